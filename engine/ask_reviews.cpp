@@ -14,14 +14,12 @@ namespace seedc::engine {
 
 base::Result<const check::CheckedFormula*> formula_to_extract(const Compilation& compilation) {
   if (compilation.own_formulas != 1 || !compilation.requests.empty()) {
-    return base::fail(base::ErrorKind::Usage, "extraction is for one Formula Seed at a time",
-                      "give the JSON file of one");
+    return base::fail_with_help<base::ErrorCode::NotOneFormula>("give the JSON file of one");
   }
   const check::CheckedFormula& formula = compilation.formulas.front();
   if (formula.fields.empty()) {
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("formula `{}` has no fields to extract", formula.name),
-                      "declare them in `extract.fields`");
+    return base::fail_with_help<base::ErrorCode::NoFields>("declare them in `extract.fields`",
+                                                           formula.name);
   }
   return &formula;
 }

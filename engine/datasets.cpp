@@ -30,8 +30,7 @@ base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,
 }
 
 base::Result<void> verify_snapshot(const std::string& file, const base::Call& call) {
-  if (!data::is_snapshot(file))
-    return base::fail(base::ErrorKind::Data, fmt::format("`{}` is not a snapshot", file));
+  if (!data::is_snapshot(file)) return base::fail<base::ErrorCode::NotASnapshot>(file);
   return data::SnapshotFile::open(file).map(
       [&](const auto& snapshot) { snapshot->verify_all(call); });
 }

@@ -73,16 +73,15 @@ base::Result<std::uint32_t> find_item(const data::Dataset& dataset, const std::s
   const std::vector<std::uint32_t> named = items_named(dataset, id_or_name);
   if (named.size() == 1) return named.front();
   if (named.empty()) {
-    return base::fail(base::ErrorKind::Usage, fmt::format("no item `{}` in the data", id_or_name),
-                      base::did_you_mean(id_or_name, ids_and_names(dataset)));
+    return base::fail_with_help<base::ErrorCode::NoSuchItem>(
+        base::did_you_mean(id_or_name, ids_and_names(dataset)), id_or_name);
   }
   std::string ids;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, named.size()); ++i)
     ids += fmt::format("{}`{}`", i == 0 ? "" : ", ", dataset.item_id(named[i]));
-  return base::fail(
-      base::ErrorKind::Usage,
-      fmt::format("{} have the name `{}`", report::counted(named.size(), "item"), id_or_name),
-      fmt::format("give an id: {}{}", ids, named.size() > 3 ? ", …" : ""));
+  return base::fail_with_help<base::ErrorCode::AmbiguousItem>(
+      fmt::format("give an id: {}{}", ids, named.size() > 3 ? ", …" : ""),
+      report::counted(named.size(), "item"), id_or_name);
 }
 
 }  // namespace seedc::engine

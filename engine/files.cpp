@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 /// With the system's last error. Memory that ran out says nothing about the file.
 tl::unexpected<base::Error> cannot_read(const std::string& file) {
   if (errno == ENOMEM) throw std::bad_alloc();
-  return base::fail(base::ErrorKind::Usage, "cannot read `" + file + "`: " + std::strerror(errno));
+  return base::fail(base::error<base::ErrorCode::UnreadableProgram>(file, std::strerror(errno)));
 }
 
 }  // namespace
@@ -38,8 +38,8 @@ std::optional<std::string> read_bounded(std::istream& in, std::size_t max_bytes)
 base::Result<std::string> DiskFiles::read(const std::string& file, std::size_t max_bytes) {
   std::error_code error;
   if (fs::is_directory(file, error)) {
-    return base::fail(base::ErrorKind::Usage, "cannot read `" + file + "`: it is a directory",
-                      "name a program file");
+    return base::fail(
+        base::error<base::ErrorCode::ProgramIsFolder>(file).with_help("name a program file"));
   }
   std::ifstream in(file, std::ios::binary);
   if (!in) return cannot_read(file);

@@ -57,9 +57,9 @@ base::Result<std::string> explain_code(const std::string& word) {
   const std::vector<std::string> codes = diagnostic_codes();
   if (word != "all") {
     const std::string near = base::did_you_mean(word, codes);
-    return base::fail(base::ErrorKind::Usage, "no diagnostic has the code `" + word + "`",
-                      near.empty() ? "list all of them" : near,
-                      near.empty() ? base::Setting::CodeList : base::Setting::None);
+    return base::fail(base::error<base::ErrorCode::NoSuchCode>(word).with_help(
+        near.empty() ? "list all of them" : near,
+        near.empty() ? base::Setting::CodeList : base::Setting::None));
   }
   std::string text;
   for (const std::string& code : codes)
@@ -73,7 +73,7 @@ namespace {
 base::Result<void> add_warning(std::set<std::string, std::less<>>& set, const std::string& code) {
   const std::vector<std::string> codes = warning_codes();
   if (std::ranges::find(codes, code) == codes.end())
-    return base::fail(base::ErrorKind::Usage, "no such warning", base::nearest(code, codes));
+    return base::fail_with_help<base::ErrorCode::NoSuchWarning>(base::nearest(code, codes));
   set.insert(code);
   return {};
 }

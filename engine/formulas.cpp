@@ -23,20 +23,17 @@ base::Result<std::optional<std::string>> extraction_file(const contract::Plan& p
   const std::size_t field_count = formula.rows.own_fields().size();
   if (files.empty() && field_count == 0) return std::nullopt;
   if (files.empty()) {
-    return base::fail(
-        base::ErrorKind::Usage,
-        fmt::format("formula `{}` needs extractions of its {}", formula.name,
-                    field_count == 1 ? "field" : fmt::format("{} fields", field_count)),
+    return base::fail_with_help<base::ErrorCode::NeedsExtractions>(
         fmt::format("give them{}, one JSON object per review, or have a language model make them{}",
                     base::named(options.names, base::Setting::Extractions, " with ", ""),
-                    base::named(options.names, base::Setting::Extraction, " with `", "`")));
+                    base::named(options.names, base::Setting::Extraction, " with `", "`")),
+        formula.name, field_count == 1 ? "field" : fmt::format("{} fields", field_count));
   }
   if (files.size() == 1) return files.front();
   if (files.size() == plan.formulas.size()) return files[number];
-  return base::fail(base::ErrorKind::Usage,
-                    fmt::format("{} files of extractions for {}", files.size(),
-                                report::counted(plan.formulas.size(), "formula")),
-                    "give one file for all formulas, or one for each in their order");
+  return base::fail_with_help<base::ErrorCode::WrongExtractionCount>(
+      "give one file for all formulas, or one for each in their order", files.size(),
+      report::counted(plan.formulas.size(), "formula"));
 }
 
 /// The fields that other formulas read from the same file.
@@ -55,10 +52,9 @@ base::Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunO
   const bool is_missing = rows.missing_extractions > 0;
   const std::uint64_t count = is_missing ? rows.missing_extractions : rows.not_judged;
   if (!options.require_extractions || count == 0) return true;
-  return base::fail(base::ErrorKind::Data,
-                    fmt::format("formula `{}`: {} {} no extraction{}", scored.formula->name,
-                                report::counted(count, "relevant review"),
-                                count == 1 ? "has" : "have", is_missing ? "" : " that was judged"));
+  return base::fail<base::ErrorCode::MissingExtraction>(
+      scored.formula->name, report::counted(count, "relevant review"), count == 1 ? "has" : "have",
+      is_missing ? "" : " that was judged");
 }
 
 /// NAME, NAME:asc or NAME:desc.
@@ -82,10 +78,10 @@ tl::unexpected<base::Error> fail_sort(std::span<const contract::Formula> formula
   std::vector<std::string> outputs;
   for (const contract::Formula& formula : formulas)
     outputs.insert(outputs.end(), formula.outputs.begin(), formula.outputs.end());
-  return base::fail(
-      base::ErrorKind::Usage, fmt::format("no output `{}` to sort by", name),
+  return base::fail_with_help<base::ErrorCode::NoSuchOutput>(
       base::did_you_mean(name, outputs,
-                         fmt::format("the outputs are {}", fmt::join(outputs, ", "))));
+                         fmt::format("the outputs are {}", fmt::join(outputs, ", "))),
+      name);
 }
 
 base::Result<data::Extractions> extractions_in_file(const contract::Plan& plan, std::size_t number,
@@ -108,10 +104,9 @@ base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
   for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
     const contract::Formula& formula = plan.formulas[number];
     if (formula.is_too_large) {
-      return base::fail(base::ErrorKind::Limit,
-                        fmt::format("formula `{}` needs more than {} instructions", formula.name,
-                                    contract::Formula::kMostInsts),
-                        "use fewer sums that wait for other sums, or smaller filters in them");
+      return base::fail_with_help<base::ErrorCode::FormulaTooLarge>(
+          "use fewer sums that wait for other sums, or smaller filters in them", formula.name,
+          contract::Formula::kMostInsts);
     }
     if (options.are_extracted) continue;
     const auto file = extraction_file(plan, number, options);
@@ -130,9 +125,8 @@ base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
            });
   });
   if (is_of_list) {
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("output `{}` is a list, which has no order", name),
-                      "sort by a number: a `count` with the same `where` has the list's rows");
+    return base::fail_with_help<base::ErrorCode::OutputIsList>(
+        "sort by a number: a `count` with the same `where` has the list's rows", name);
   }
   return true;
 }

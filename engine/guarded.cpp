@@ -18,20 +18,19 @@ namespace {
 base::Error error_of(const base::Stopped& stopped) {
   switch (stopped.reason()) {
     case base::Stopped::Reason::Cancelled:
-      return {base::ErrorKind::Cancelled, stopped.what()};
+      return base::error<base::ErrorCode::Cancelled>(stopped.what());
     case base::Stopped::Reason::Time:
       break;
   }
-  return {base::ErrorKind::Time, stopped.what(), "give it more time, or less to do",
-          base::Setting::Timeout};
+  return base::error<base::ErrorCode::OutOfTime>(stopped.what())
+      .with_help("give it more time, or less to do", base::Setting::Timeout);
 }
 
 base::Error error_of(const base::OutOfBudget& refused) {
-  return {base::ErrorKind::Limit,
-          fmt::format("out of memory: the call may use {} and needs {} more for {}",
-                      report::size_text(refused.limit()), report::size_text(refused.bytes()),
-                      refused.purpose()),
-          "give it more, or less to do", base::Setting::Memory};
+  return base::error<base::ErrorCode::OverBudget>(report::size_text(refused.limit()),
+                                                  report::size_text(refused.bytes()),
+                                                  refused.purpose())
+      .with_help("give it more, or less to do", base::Setting::Memory);
 }
 
 /// Whether the system gives no more threads. TBB says so by text alone.
@@ -43,12 +42,11 @@ bool is_refused_thread(const std::exception& error) {
 
 base::Error error_of(const std::exception& error) {
   if (is_refused_thread(error)) {
-    return {base::ErrorKind::Limit, "the system gives no more threads, or no memory for them",
-            "use fewer threads, or raise the limit of processes (`ulimit -u`)",
-            base::Setting::Threads};
+    return base::error<base::ErrorCode::NoMoreThreads>().with_help(
+        "use fewer threads, or raise the limit of processes (`ulimit -u`)", base::Setting::Threads);
   }
-  return {base::ErrorKind::Internal, std::string("internal error: ") + error.what(),
-          "this is a bug in seedc; please report it"};
+  return base::error<base::ErrorCode::InternalException>(error.what())
+      .with_help("this is a bug in seedc; please report it");
 }
 
 }  // namespace
@@ -61,16 +59,16 @@ base::Error caught_error() {
   } catch (const base::OutOfBudget& refused) {
     return error_of(refused);
   } catch (const base::DamagedData& damage) {
-    return {base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
-            base::Setting::SnapshotFile};
+    return base::error<base::ErrorCode::DamagedSnapshot>(damage.what())
+        .with_help(base::kDamagedDataHelp, base::Setting::SnapshotFile);
   } catch (const std::bad_alloc&) {
-    return {base::ErrorKind::Limit, "out of memory", "give it more, or less to do",
-            base::Setting::Memory};
+    return base::error<base::ErrorCode::OutOfMemory>().with_help("give it more, or less to do",
+                                                                 base::Setting::Memory);
   } catch (const std::exception& error) {
     return error_of(error);
   } catch (...) {
-    return {base::ErrorKind::Internal, "internal error",
-            "this is a bug in seedc; please report it"};
+    return base::error<base::ErrorCode::Internal>().with_help(
+        "this is a bug in seedc; please report it");
   }
 }
 

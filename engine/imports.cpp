@@ -152,9 +152,10 @@ std::optional<source::FileId> Importer::open(const Folder& path, const ast::Fiel
   }
   const FileSystem::Kind kind = options_.files->kind_of(path.string());
   const bool is_file = kind == FileSystem::Kind::Regular;  // a pipe could block for ever
-  auto text = is_file ? options_.files->read(path.string(), options_.limits.max_bytes)
-                      : base::Result<std::string>(base::fail(base::ErrorKind::Usage, {}));
-  if (text) return compilation_.sources.add(path.string(), std::move(*text));
+  if (is_file) {
+    auto text = options_.files->read(path.string(), options_.limits.max_bytes);
+    if (text) return compilation_.sources.add(path.string(), std::move(*text));
+  }
   const std::string_view reason = is_file                           ? "no permission"
                                   : kind == FileSystem::Kind::Other ? "not a file"
                                                                     : "no such file";

@@ -84,10 +84,10 @@ std::map<std::string, ast::Expr, std::less<>> conditions_by_convention(
 
 tl::unexpected<base::Error> already_in(const std::string& file, Notation notation) {
   const bool is_json = notation == Notation::JsonLines;
-  return base::fail(base::ErrorKind::Usage,
-                    "`" + file + "` is in " + (is_json ? "JSON" : "the shorthand") + " already",
-                    is_json ? "" : "format it instead",
-                    is_json ? base::Setting::None : base::Setting::Formatting);
+  return base::fail(
+      base::error<base::ErrorCode::AlreadyInNotation>(file, is_json ? "JSON" : "the shorthand")
+          .with_help(is_json ? "" : "format it instead",
+                     is_json ? base::Setting::None : base::Setting::Formatting));
 }
 
 /// The file as the only source of a compilation without programs.
@@ -125,10 +125,9 @@ base::Result<Rewritten> to_shorthand(const std::string& file, const CompileOptio
 tl::unexpected<base::Error> no_layout(const std::string& file, const CompileOptions& options) {
   const auto converted = to_shorthand(file, options);
   const bool can_convert = converted && converted->text;
-  return base::fail(
-      base::ErrorKind::Usage, "`" + file + "` is JSON, which has no layout of its own",
+  return base::fail(base::error<base::ErrorCode::NoLayout>(file).with_help(
       can_convert ? "convert it to the shorthand" : "any tool that lays out JSON can do it",
-      can_convert ? base::Setting::Conversion : base::Setting::None);
+      can_convert ? base::Setting::Conversion : base::Setting::None));
 }
 
 base::Result<Rewritten> to_json_lines(const std::string& file, const CompileOptions& options) {

@@ -51,8 +51,8 @@ base::Result<check::ParamSetting> parse_param_setting(const std::string& text) {
   const std::size_t point = sign == 0 ? std::string::npos : text.rfind('.', sign - 1);
   const std::size_t begin = point == std::string::npos ? 0 : point + 1;
   if (sign == std::string::npos || sign <= begin) {
-    return base::fail(base::ErrorKind::Usage, fmt::format("`{}` does not set a parameter", text),
-                      "write NAME=VALUE or FORMULA.NAME=VALUE");
+    return base::fail_with_help<base::ErrorCode::NotASetting>(
+        "write NAME=VALUE or FORMULA.NAME=VALUE", text);
   }
   return check::ParamSetting{.formula = text.substr(0, begin == 0 ? 0 : begin - 1),
                              .name = text.substr(begin, sign - begin),
@@ -72,9 +72,8 @@ base::Result<void> check_param_settings(const Compilation& compilation,
           return before.formula == setting->formula && before.name == setting->name;
         });
     if (is_repeated) {
-      return base::fail(base::ErrorKind::Usage,
-                        fmt::format("parameter `{}` is set twice", setting->name),
-                        "give it one value");
+      return base::fail_with_help<base::ErrorCode::ParameterSetTwice>("give it one value",
+                                                                      setting->name);
     }
     if (compilation.diagnostics.has_errors()) continue;
     if (auto found = find_param(compilation, *setting); !found) return found;

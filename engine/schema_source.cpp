@@ -13,9 +13,8 @@ base::Result<language::Schema> read_schema_file(const std::string& file, FileSys
   auto text = files.read(file, kMostBytes);
   if (!text) return tl::unexpected(text.error());
   if (text->size() > kMostBytes) {
-    return base::fail(base::ErrorKind::Limit,
-                      fmt::format("`{}` has more than {} bytes", file, kMostBytes),
-                      "give the dataset itself");
+    return base::fail_with_help<base::ErrorCode::SchemaTooLarge>("give the dataset itself", file,
+                                                                 kMostBytes);
   }
   return data::schema_of_json(file, *text);
 }

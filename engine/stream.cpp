@@ -113,10 +113,8 @@ class RequestTotals {
 };
 
 tl::unexpected<base::Error> fail_order(std::string_view what) {
-  return base::fail(
-      base::ErrorKind::Usage,
-      fmt::format("{} needs all items, and of a stream each is answered as it comes", what),
-      "give the data as a whole: a bundle, a folder, a snapshot or tables");
+  return base::fail_with_help<base::ErrorCode::NeedsAllItems>(
+      "give the data as a whole: a bundle, a folder, a snapshot or tables", what);
 }
 
 }  // namespace
@@ -211,8 +209,7 @@ struct StreamRun::State {
 
   static tl::unexpected<base::Error> fail_strict(const data::ExtractionReport& rest) {
     const data::ExtractionReport::Note& note = rest.notes.front();
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("{}:{}: {}", rest.file, note.line, note.text));
+    return base::fail<base::ErrorCode::BrokenExtraction>(rest.file, note.line, note.text);
   }
 
   std::shared_ptr<const Prepared> prepared;

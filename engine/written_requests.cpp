@@ -6,8 +6,7 @@ namespace seedc::engine {
 base::Result<std::vector<WrittenRequest>> written_requests(const Compilation& compilation,
                                                            const std::string& only) {
   if (compilation.requests.empty()) {
-    return base::fail(
-        base::ErrorKind::Usage, "the program has no request",
+    return base::fail_with_help<base::ErrorCode::NoRequest>(
         compilation.formulas.empty() ? "" : "it is a formula, which has no conditions to change");
   }
   std::vector<WrittenRequest> requests;

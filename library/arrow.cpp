@@ -31,7 +31,7 @@ seedc_error* seedc_data_from_tables(seedc_session* session, const seedc_call* ca
     call_on(session, call, [&](Session& used, CallHost& host) {
       seedc_data*& data = place_for(out);
       const seedc_data_options chosen = known(options);
-      if (!items.is_given()) fail_usage("there is no table of items");
+      if (!items.is_given()) fail_call<base::ErrorCode::NoTableOfItems>({});
       auto source =
           take(data::arrow::source_of({.items = items.read("items", host.call()),
                                        .reviews = reviews.read("reviews", host.call()),
@@ -48,12 +48,12 @@ namespace {
 
 const report::FormulaReport& formula_of(const engine::ProgramRun& run, std::size_t number) {
   if (number >= std::min(run.own_formulas, run.reports.size()))
-    fail_usage("there is no formula of that number");
+    fail_call<base::ErrorCode::NoSuchNumber>({}, "formula");
   return run.reports[number];
 }
 
 ArrowArrayStream& place_for_stream(ArrowArrayStream* out) {
-  if (out == nullptr) fail_usage("there is no pointer for the result");
+  if (out == nullptr) fail_call<base::ErrorCode::NoPlaceForResult>({});
   return *out = {};
 }
 

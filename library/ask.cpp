@@ -19,15 +19,6 @@ using namespace seedc::library;
 
 namespace {
 
-/// Why a conversation is incomplete; std::nullopt if it is not.
-std::optional<base::Error> incompleteness(const llm::ChatTally& tally, std::string_view noun,
-                                          const engine::Host& host) {
-  auto error = report::find_incompleteness(tally, noun, host.setting_names());
-  if (error && tally.failures(llm::ChatFailureKind::Cancelled) > 0)
-    error->kind = base::ErrorKind::Cancelled;
-  return error;
-}
-
 /// Gives it to the caller; throws it if the caller has no place for it.
 void give_incompleteness(std::optional<base::Error> error, const engine::Host& host,
                          seedc_error** out) {
@@ -72,8 +63,10 @@ std::string extracted(const Program& program, const Data& data, CallHost& host,
                                          asked.judged) +
             report::format_chat_ledger(session->tally(), has_prices(model)) +
             report::format_ungrounded(question.text.fields(), asked.extracted.ungrounded));
-  give_incompleteness(incompleteness(asked.tally, formula.rows.judge ? "request" : "review", host),
-                      host, incomplete);
+  give_incompleteness(
+      report::find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review",
+                                  host.setting_names()),
+      host, incomplete);
   return engine::lines_of(asked.extracted);
 }
 
@@ -106,7 +99,7 @@ std::string estimated(const Program& program, const Data& data, CallHost& host,
 
 engine::JudgeBriefOptions brief_options(const seedc_judge_options& options) {
   if (options.batch_size == 0 || options.batch_size > (std::uint64_t{1} << 50))
-    fail_usage("`batch_size` is how many parts the batch has", "give it");
+    fail_call<base::ErrorCode::NoBatchSize>("give it");
   engine::JudgeBriefOptions brief{.context = text_of(options.context),
                                   .guidelines = text_of(options.guidelines),
                                   .batch_size = static_cast<std::int64_t>(options.batch_size)};
@@ -133,13 +126,13 @@ std::optional<base::Error> incompleteness(const llm::JudgeLedger& ledger,
                           report::was_reached(tally) ? "no answer from the judge could be used"
                                                      : "no judge was reached"));
   }
-  if (ledger.left > 0 || has_no_judge) return incompleteness(tally, "classification", host);
+  if (ledger.left > 0 || has_no_judge)
+    return report::find_incompleteness(tally, "classification", host.setting_names());
   if (auto fault = report::find_log_fault(tally)) return fault;
   if (ledger.mistakes == 0) return std::nullopt;
-  return base::Error{base::ErrorKind::Data,
-                     fmt::format("{} of {} could not be judged", ledger.mistakes,
-                                 report::counted(ledger.lines, "line")),
-                     "they are in the output with their `error`"};
+  return base::error<base::ErrorCode::NotJudged>(ledger.mistakes,
+                                                 report::counted(ledger.lines, "line"))
+      .with_help("they are in the output with their `error`");
 }
 
 /// Takes lines for the caller: passes them on, or collects them.
@@ -149,7 +142,7 @@ llm::JudgeLinesSink sink_of(const seedc_judge_options& options, report::JudgeNot
             if (options.write == nullptr) {
               lines += line;
             } else if (options.write(options.write_context, str_of(line)) != 0) {
-              return base::fail(base::ErrorKind::Cancelled, "the lines are not taken any more");
+              return base::fail<base::ErrorCode::RefusedLines>();
             }
             return true;
           },

@@ -10,35 +10,31 @@
 namespace seedc::library {
 namespace {
 
-struct KindOfError {
-  std::int32_t kind;
-  const char* code;
-};
-
-KindOfError kind_of(base::ErrorKind kind) {
+std::int32_t kind_of(base::ErrorKind kind) {
   switch (kind) {
     case base::ErrorKind::Usage:
-      return {SEEDC_USAGE, "usage"};
+      return SEEDC_USAGE;
     case base::ErrorKind::Data:
-      return {SEEDC_DATA, "data"};
+      return SEEDC_DATA;
     case base::ErrorKind::Service:
-      return {SEEDC_SERVICE, "service"};
+      return SEEDC_SERVICE;
     case base::ErrorKind::Limit:
-      return {SEEDC_LIMIT, "limit"};
+      return SEEDC_LIMIT;
     case base::ErrorKind::Cancelled:
-      return {SEEDC_CANCELLED, "cancelled"};
+      return SEEDC_CANCELLED;
     case base::ErrorKind::Time:
-      return {SEEDC_TIME, "time"};
+      return SEEDC_TIME;
     case base::ErrorKind::Internal:
       break;
   }
-  return {SEEDC_INTERNAL, "internal"};
+  return SEEDC_INTERNAL;
 }
 
 /// Given out when there is no memory for another error.
 seedc_error& out_of_memory() {
   static seedc_error error(
-      ErrorValue{SEEDC_LIMIT, "limit", "out of memory", "give the call less to do", {}});
+      base::error<base::ErrorCode::OutOfMemory>().with_help("give the call less to do"),
+      base::no_setting_names);
   return error;
 }
 
@@ -71,12 +67,14 @@ class LiveHandles {
 
 }  // namespace
 
-seedc_error* new_error(const base::Error& error, base::SettingNames names) {
-  const KindOfError kind = kind_of(error.kind);
-  std::string help = error.help;
-  if (!help.empty()) help += base::named(names, error.setting, " (", ")");
-  return new seedc_error(ErrorValue{kind.kind, kind.code, error.text, std::move(help),
-                                    std::string(own_name(error.setting))});
+ErrorValue::ErrorValue(base::Error its_error, base::SettingNames names)
+    : error(std::move(its_error)), kind(kind_of(error.kind())), option(own_name(error.setting)) {
+  if (!error.help.empty()) error.help += base::named(names, error.setting, " (", ")");
+  for (const std::string& argument : error.arguments) arguments.push_back(str_of(argument));
+}
+
+seedc_error* new_error(base::Error error, base::SettingNames names) {
+  return new seedc_error(std::move(error), names);
 }
 
 base::Error caught_failure() {
@@ -111,10 +109,6 @@ void forget_handle([[maybe_unused]] const void* address) {
 #endif
 }
 
-void fail_usage(std::string text, std::string help) {
-  throw Failed{{base::ErrorKind::Usage, std::move(text), std::move(help)}};
-}
-
 seedc_error* caught() noexcept {
   try {
     try {
@@ -132,12 +126,12 @@ seedc_error* caught() noexcept {
 bool is_permanent(const seedc_error* error) { return error == &out_of_memory(); }
 
 std::string_view view_of(seedc_str text) {
-  if (text.data == nullptr && text.size > 0) fail_usage("a text has a size and no bytes");
+  if (text.data == nullptr && text.size > 0) fail_call<base::ErrorCode::NoBytes>({});
   return {text.data, text.size};
 }
 
 std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count) {
-  if (texts == nullptr && count > 0) fail_usage("a list has a count and no elements");
+  if (texts == nullptr && count > 0) fail_call<base::ErrorCode::NoElements>({});
   std::vector<std::string> all;
   for (const seedc_str& text : std::span(texts, count)) all.push_back(text_of(text));
   return all;
@@ -147,8 +141,8 @@ seedc_text* new_text(std::string text) { return new seedc_text(std::move(text));
 
 bool is_json(std::int32_t format) {
   if (format != SEEDC_TEXT && format != SEEDC_JSON && format != SEEDC_COLOURED)
-    fail_usage(fmt::format("there is no format {} here", format),
-               "the formats are SEEDC_TEXT, SEEDC_COLOURED and SEEDC_JSON");
+    fail_call<base::ErrorCode::NoSuchFormat>(
+        "the formats are SEEDC_TEXT, SEEDC_COLOURED and SEEDC_JSON", format);
   return format == SEEDC_JSON;
 }
 

@@ -25,7 +25,12 @@ struct Failed {
   base::SettingNames names = own_names();  ///< for the error's setting
 };
 
-[[noreturn]] void fail_usage(std::string text, std::string help = {});
+/// The caller made a mistake; `help` may be empty.
+template <base::ErrorCode code, class... Arguments>
+[[noreturn]] void fail_call(std::string help, const Arguments&... arguments) {
+  static_assert(base::info(code).kind == base::ErrorKind::Usage);
+  throw Failed{base::error<code>(arguments...).with_help(std::move(help))};
+}
 
 template <class T>
 T take(base::Result<T> result) {
@@ -33,7 +38,7 @@ T take(base::Result<T> result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
-seedc_error* new_error(const base::Error& error, base::SettingNames names);
+seedc_error* new_error(base::Error error, base::SettingNames names);
 
 /// The error for the exception that is being handled, whatever it is.
 base::Error caught_failure();
@@ -55,9 +60,11 @@ seedc_error* guarded(const Body& body) noexcept {
 /// What a handle holds. Fails for a null pointer, and for a handle of another type.
 template <class H>
 auto& the(H* handle) {
-  if (!is_handle(handle, std::remove_const_t<H>::kType))
-    fail_usage(handle == nullptr ? "a handle is null" : "a handle is not of the type it stands for",
-               "pass the handle that the library gave, before its release");
+  if (!is_handle(handle, std::remove_const_t<H>::kType)) {
+    constexpr const char* kHelp = "pass the handle that the library gave, before its release";
+    if (handle == nullptr) fail_call<base::ErrorCode::NullHandle>(kHelp);
+    fail_call<base::ErrorCode::WrongHandle>(kHelp);
+  }
   return handle->value;
 }
 
@@ -76,7 +83,7 @@ void clear(T** out) {
 /// Where a result goes.
 template <class T>
 T& place_for(T* out) {
-  if (out == nullptr) fail_usage("there is no pointer for the result");
+  if (out == nullptr) fail_call<base::ErrorCode::NoPlaceForResult>({});
   return *out;
 }
 
@@ -88,12 +95,13 @@ T known(const T* given) {
   T options{};
   if (given == nullptr) return options;
   const std::size_t size = given->size;
-  if (size < sizeof(std::size_t)) fail_usage("a struct has no size", "begin it with SEEDC_STRUCT");
+  if (size < sizeof(std::size_t))
+    fail_call<base::ErrorCode::UnsizedStruct>("begin it with SEEDC_STRUCT");
   std::memcpy(&options, given, std::min(size, sizeof(T)));
   const auto* bytes = reinterpret_cast<const unsigned char*>(given);
   for (std::size_t i = sizeof(T); i < size; ++i) {
     if (bytes[i] != 0)
-      fail_usage("a struct has options of a newer version", "update the library, or leave them 0");
+      fail_call<base::ErrorCode::NewerStruct>("update the library, or leave them 0");
   }
   return options;
 }
@@ -101,9 +109,10 @@ T known(const T* given) {
 /// Gives as much of `value` as the caller's struct has room for.
 template <class T>
 void give(T value, T* out) {
-  if (out == nullptr) fail_usage("there is no pointer for the result");
+  if (out == nullptr) fail_call<base::ErrorCode::NoPlaceForResult>({});
   const std::size_t size = out->size;
-  if (size < sizeof(std::size_t)) fail_usage("a struct has no size", "begin it with SEEDC_STRUCT");
+  if (size < sizeof(std::size_t))
+    fail_call<base::ErrorCode::UnsizedStruct>("begin it with SEEDC_STRUCT");
   value.size = size;
   std::memcpy(out, &value, std::min(size, sizeof(T)));
 }

@@ -25,12 +25,12 @@ std::int32_t seedc_error_kind(const seedc_error* error) {
 
 seedc_str seedc_error_message(const seedc_error* error) {
   const ErrorValue* found = find(error);
-  return found == nullptr ? str_of("this is not an error of seedc") : str_of(found->message);
+  return found == nullptr ? str_of("this is not an error of seedc") : str_of(found->error.text);
 }
 
 seedc_str seedc_error_help(const seedc_error* error) {
   const ErrorValue* found = find(error);
-  return found == nullptr ? seedc_str{} : str_of(found->help);
+  return found == nullptr ? seedc_str{} : str_of(found->error.help);
 }
 
 seedc_str seedc_error_option(const seedc_error* error) {
@@ -43,9 +43,13 @@ void seedc_error_finding(const seedc_error* error, seedc_finding* out) {
   if (found == nullptr || out == nullptr || out->size < sizeof(std::size_t)) return;
   seedc_finding finding{};
   finding.severity = SEEDC_ERROR;
-  finding.code = str_of(found->code);
-  finding.message = str_of(found->message);
-  finding.help = str_of(found->help);
+  finding.code = str_of(base::info(found->error.code).code);
+  finding.message = str_of(found->error.text);
+  finding.help = str_of(found->error.help);
+  finding.arguments = found->arguments.data();
+  finding.argument_count = found->arguments.size();
+  finding.location.file = str_of(found->error.file());
+  finding.location.line = found->error.line();
   give(finding, out);
 }
 

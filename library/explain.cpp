@@ -23,7 +23,7 @@ engine::ExplainProgramOptions explain_options(const seedc_explain_options& optio
   explain.is_json = is_json(options.format);
   explain.colour = options.format == SEEDC_COLOURED;
   if (options.item.data == nullptr)
-    fail_usage("there is no item to explain", "name one: its id or name");
+    fail_call<base::ErrorCode::NoItemToExplain>("name one: its id or name");
   return explain;
 }
 

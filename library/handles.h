@@ -144,7 +144,10 @@ void forget_handle(const void* address);
 
 template <HandleType type, class T>
 struct Handle {
-  explicit Handle(T its_value) : value(std::move(its_value)) { note_handle(this); }
+  template <class... Arguments>
+  explicit Handle(Arguments&&... its_value) : value(std::forward<Arguments>(its_value)...) {
+    note_handle(this);
+  }
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
   ~Handle() {
@@ -157,11 +160,17 @@ struct Handle {
   T value;
 };
 
-/// What a seedc_error holds; the finding's pointers are into it.
+/// What a seedc_error holds; the finding's pointers are into it. Immutable.
 struct ErrorValue {
-  std::int32_t kind = SEEDC_INTERNAL;
-  std::string code, message, help;
-  std::string option;  ///< that the help is about, as seedc.h calls it
+  /// The help gets the setting's name by `names`.
+  ErrorValue(base::Error its_error, base::SettingNames names);
+  ErrorValue(const ErrorValue&) = delete;
+  ErrorValue& operator=(const ErrorValue&) = delete;
+
+  base::Error error;
+  std::int32_t kind;
+  std::string_view option;           ///< that the help is about, as seedc.h calls it
+  std::vector<seedc_str> arguments;  ///< the error's
 };
 
 }  // namespace seedc::library

@@ -1,4 +1,6 @@
 // The languages as texts, and words that users may want to write in them.
+#include <fmt/format.h>
+
 #include "compiler/formula_schema/formula_schema.h"
 #include "engine/candidates.h"
 #include "engine/findings.h"
@@ -18,6 +20,13 @@ std::string lines_of(const std::vector<std::string>& words) {
   return lines;
 }
 
+std::string error_codes() {
+  std::string lines;
+  for (const base::ErrorInfo& row : base::kErrors)
+    lines += fmt::format("{}\t{}\t{}\n", row.code, base::kind_word(row.kind), row.text);
+  return lines;
+}
+
 std::string language_text(std::int32_t what, base::SettingNames names) {
   switch (what) {
     case SEEDC_FORMULA_SCHEMA:
@@ -34,9 +43,11 @@ std::string language_text(std::int32_t what, base::SettingNames names) {
       return lines_of(engine::warning_codes());
     case SEEDC_PASSES:
       return lines_of(engine::pass_names());
+    case SEEDC_ERROR_CODES:
+      return error_codes();
     default:
-      fail_usage("the languages have no text of that number",
-                 "they are SEEDC_FORMULA_SCHEMA and so on");
+      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_FORMULA_SCHEMA and so on",
+                                                 "text of the languages");
   }
 }
 
@@ -63,7 +74,8 @@ std::vector<engine::Candidate> candidates(std::int32_t what,
       return data == nullptr ? std::vector<engine::Candidate>()
                              : engine::items_of_data(*data->source);
     default:
-      fail_usage("there are no words of that number", "they are SEEDC_REQUEST_IDS and so on");
+      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_REQUEST_IDS and so on",
+                                                 "kind of words");
   }
 }
 

@@ -31,10 +31,10 @@ std::optional<std::int64_t> count_of(std::uint64_t value) {
 }
 
 llm::ChatEndpoint endpoint_of(const seedc_model_options& options) {
-  if (options.url.size == 0) fail_usage("no language model configured", "give its `url`");
-  if (options.name.size == 0) fail_usage("no language model named", "give its `name`");
+  if (options.url.size == 0) fail_call<base::ErrorCode::NoService>("give its `url`");
+  if (options.name.size == 0) fail_call<base::ErrorCode::NoModel>("give its `name`");
   if (options.max_usd != 0 && !has_prices(options))
-    fail_usage("`max_usd` needs the prices of tokens", "give both prices");
+    fail_call<base::ErrorCode::NoPrices>("give both prices");
   return take(llm::make_endpoint(text_of(options.url), text_of(options.name), text_of(options.key),
                                  text_of(options.ca_file),
                                  texts_of(options.headers, options.header_count)));
@@ -155,8 +155,7 @@ std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& optio
   check_model(options);
   const std::string store = text_of(options.store);
   if (store.empty())
-    fail_usage("there is no file to keep answers in",
-               "name one as `store`: no answer is then paid for twice");
+    fail_call<base::ErrorCode::NoStore>("name one as `store`: no answer is then paid for twice");
   auto answers = take(llm::AnswerStore::open(store));
   std::optional<llm::CallLog> log;
   if (options.log.size > 0) log = take(llm::CallLog::open(text_of(options.log)));

@@ -18,7 +18,7 @@ namespace {
 /// The source of names: data, or a schema, or none.
 std::shared_ptr<const data::Source> names_of(const seedc_compile_options& options) {
   if (options.data != nullptr && options.schema != nullptr)
-    fail_usage("names are looked up in data or in a schema, not in both", "give one of them");
+    fail_call<base::ErrorCode::DataAndSchema>("give one of them");
   if (options.data != nullptr) return the(options.data)->source;
   if (options.schema != nullptr) return std::make_shared<SchemaAlone>(the(options.schema)->schema);
   return nullptr;
@@ -72,21 +72,23 @@ std::vector<std::string> put_inputs(std::span<const seedc_input> inputs, engine:
   std::vector<std::string> names;
   for (const seedc_input& input : inputs) {
     names.push_back(text_of(input.name));
-    if (names.back().empty()) fail_usage("an input has no name", "name it as its file would be");
+    if (names.back().empty())
+      fail_call<base::ErrorCode::NamelessInput>("name it as its file would be");
     if (input.text.data != nullptr) files.put(names.back(), text_of(input.text));
   }
   return names;
 }
 
 std::span<const seedc_input> span_of(const seedc_input* inputs, std::size_t count) {
-  if (inputs == nullptr || count == 0) fail_usage("there is no program", "give one input or more");
+  if (inputs == nullptr || count == 0)
+    fail_call<base::ErrorCode::NoProgram>("give one input or more");
   return {inputs, count};
 }
 
 /// Puts the overlays into `files`.
 void put_overlays(const seedc_compile_options& options, engine::KeptFiles& files) {
   if (options.overlays == nullptr && options.overlay_count > 0)
-    fail_usage("a list has a count and no elements");
+    fail_call<base::ErrorCode::NoElements>({});
   for (const seedc_input& overlay : std::span(options.overlays, options.overlay_count))
     files.put(text_of(overlay.name), text_of(overlay.text));
 }
@@ -148,7 +150,7 @@ seedc_error* seedc_program_finding(const seedc_program* program, std::size_t num
                                    seedc_finding* out) {
   return guarded([&] {
     const Findings& findings = *the(program)->findings;
-    if (number >= findings.size()) fail_usage("there is no finding of that number");
+    if (number >= findings.size()) fail_call<base::ErrorCode::NoSuchNumber>({}, "finding");
     give(findings.at(number), out);
   });
 }
@@ -235,7 +237,7 @@ engine::EmitStage stage_of(std::int32_t stage) {
     case SEEDC_STAGE_OBJ:
       return engine::EmitStage::Obj;
     default:
-      fail_usage("there is no stage of that number", "they are SEEDC_STAGE_TOKENS and so on");
+      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_STAGE_TOKENS and so on", "stage");
   }
 }
 
@@ -268,7 +270,8 @@ engine::Rewritten rewritten(const std::string& name, std::int32_t what,
     case SEEDC_OPTIMISE_IR:
       return take(engine::run_passes(name, passes, compile));
     default:
-      fail_usage("there is no way of rewriting of that number", "they are SEEDC_LAY_OUT and so on");
+      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_LAY_OUT and so on",
+                                                 "way of rewriting");
   }
 }
 

@@ -26,7 +26,8 @@ engine::Backend backend_of(std::int32_t backend) {
     case SEEDC_BACKEND_INTERP:
       return engine::Backend::Interp;
     default:
-      fail_usage("there is no backend of that number", "they are SEEDC_BACKEND_AUTO and so on");
+      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_BACKEND_AUTO and so on",
+                                                 "backend");
   }
 }
 
@@ -81,7 +82,7 @@ engine::FormulaRunOptions formula_options(const seedc_run_options& options, Give
   const std::string_view lines = view_of(options.extraction_lines);
   const int ways = (formulas.extractions.empty() ? 0 : 1) + (lines.data() == nullptr ? 0 : 1) +
                    (table.is_given() ? 1 : 0) + (options.model == nullptr ? 0 : 1);
-  if (ways > 1) fail_usage("extractions are given in several ways", "give one of them");
+  if (ways > 1) fail_call<base::ErrorCode::ExtractionsGivenTwice>("give one of them");
   if (lines.data() != nullptr) formulas.extract = extract_from(lines, plan, formulas.load);
   if (table.is_given())
     formulas.extract = extract_from(table.read("extractions", host.call()), plan, formulas.load);
@@ -171,9 +172,9 @@ report::Format format_of(std::int32_t format) {
     case SEEDC_CSV:
       return report::Format::Csv;
     default:
-      fail_usage(
-          "results have no format of that number",
-          "the formats are SEEDC_TEXT, SEEDC_COLOURED, SEEDC_JSON, SEEDC_JSONL and SEEDC_CSV");
+      fail_call<base::ErrorCode::NoSuchConstant>(
+          "the formats are SEEDC_TEXT, SEEDC_COLOURED, SEEDC_JSON, SEEDC_JSONL and SEEDC_CSV",
+          "format of results");
   }
 }
 
@@ -216,7 +217,8 @@ std::string text_of_results(const engine::ProgramRun& run, std::int32_t what, st
     case SEEDC_RESULTS_LEDGER:
       return is_json(format) ? ledger_json_of(run) : ledger_of(run, names);
     default:
-      fail_usage("results have no text of that number", "they are SEEDC_RESULTS_RUN and so on");
+      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_RESULTS_RUN and so on",
+                                                 "text of results");
   }
 }
 
@@ -282,7 +284,7 @@ seedc_error* seedc_results_item_name(const seedc_results* results, std::uint32_t
   return guarded([&] {
     seedc_text*& name = place_for(out);
     const data::Dataset& dataset = the(results)->run.dataset;
-    if (item >= dataset.item_count()) fail_usage("there is no item of that number");
+    if (item >= dataset.item_count()) fail_call<base::ErrorCode::NoSuchNumber>({}, "item");
     name = new_text(report::item_name(item, dataset));
   });
 }
@@ -296,7 +298,7 @@ seedc_error* seedc_results_request(const seedc_results* results, std::size_t num
                                    seedc_request_result* out) {
   return guarded([&] {
     const std::vector<report::RequestResult>& all = the(results)->run.results;
-    if (number >= all.size()) fail_usage("there is no request of that number");
+    if (number >= all.size()) fail_call<base::ErrorCode::NoSuchNumber>({}, "request");
     const report::RequestResult& result = all[number];
     seedc_request_result shown{};
     shown.id = str_of(result.id);

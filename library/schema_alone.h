@@ -16,7 +16,7 @@ class SchemaAlone final : public data::Source {
   const std::string& name() const override { return name_; }
   base::Result<data::Dataset> load(const data::DataNeeds& /*needs*/,
                                    const data::LoadOptions& /*options*/) const override {
-    return base::fail(base::ErrorKind::Usage, "a schema has no items", "give the data itself");
+    return base::fail_with_help<base::ErrorCode::SchemaHasNoItems>("give the data itself");
   }
   base::Result<language::Schema> schema(const data::ReadSchemaOptions& /*options*/) const override {
     return schema_;

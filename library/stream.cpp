@@ -33,7 +33,7 @@ struct GivenStreams {
 };
 
 data::OpenPieces open_rows(GivenStreams& given, const base::Call& call) {
-  if (!given.items.is_given()) fail_usage("there is no stream of items");
+  if (!given.items.is_given()) fail_call<base::ErrorCode::NoStreamOfItems>({});
   return take(data::arrow::rows_of({.items = given.items.take(),
                                     .reviews = given.reviews.take(),
                                     .users = given.users.read("users", call),
@@ -48,10 +48,10 @@ data::OpenPieces opened_by(const seedc_stream_input& input, GivenStreams& tables
   if (bundle.name.empty()) bundle.name = "<stream>";
   switch (input.kind) {
     case SEEDC_STREAM_FILE:
-      if (input.file < 0) fail_usage("a stream has no file descriptor");
+      if (input.file < 0) fail_call<base::ErrorCode::NoDescriptor>({});
       return data::open_bundle(std::move(bundle));
     case SEEDC_STREAM_READ:
-      if (input.read == nullptr) fail_usage("a stream has no function that reads it");
+      if (input.read == nullptr) fail_call<base::ErrorCode::NoReader>({});
       bundle.read = [read = input.read, context = input.context](char* buffer, std::size_t size) {
         return read(context, buffer, size);
       };
@@ -59,7 +59,8 @@ data::OpenPieces opened_by(const seedc_stream_input& input, GivenStreams& tables
     case SEEDC_STREAM_TABLES:
       return open_rows(tables, call);
     default:
-      fail_usage("there is no stream of that kind", "they are SEEDC_STREAM_FILE and so on");
+      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_STREAM_FILE and so on",
+                                                 "kind of stream");
   }
 }
 
@@ -94,7 +95,7 @@ class RunningStream {
   void write_to(const seedc_sink& sink) {
     const auto write = [&](std::string_view lines) -> base::Result<bool> {
       if (lines.empty() || sink.write(sink.context, str_of(lines)) == 0) return true;
-      return base::fail(base::ErrorKind::Cancelled, "the function that takes the results refused");
+      return base::fail<base::ErrorCode::RefusedResults>();
     };
     const auto refuse = [this](const exec::TextLedger& texts) { return refused(texts); };
     take(engine::write_lines(compilation(), *stream_,
@@ -159,12 +160,11 @@ class RunningStream {
   std::optional<std::string> extraction_lines(const seedc_run_options& options,
                                               GivenStream& table) {
     if (options.model != nullptr)
-      fail_usage("a model is not asked about the items of a stream",
-                 "give extractions, or the data as a whole");
+      fail_call<base::ErrorCode::ModelForStream>("give extractions, or the data as a whole");
     const bool has_lines = options.extraction_lines.data != nullptr;
     const int ways =
         (options.extraction_count == 0 ? 0 : 1) + (has_lines ? 1 : 0) + (table.is_given() ? 1 : 0);
-    if (ways > 1) fail_usage("extractions are given in several ways", "give one of them");
+    if (ways > 1) fail_call<base::ErrorCode::ExtractionsGivenTwice>("give one of them");
     if (has_lines) return text_of(options.extraction_lines);
     if (!table.is_given()) return std::nullopt;
     return take(
@@ -178,16 +178,14 @@ class RunningStream {
     if (auto done = stream_->finish(); !done) return tl::unexpected(done.error());
     host_.warn(engine::findings_text(compilation(), findings(), /*colour=*/false));
     if (!findings().has_errors()) return nullptr;
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("{} of the program's findings on this data are errors",
-                                  findings().error_count()),
-                      "the call's log has them");
+    return base::fail_with_help<base::ErrorCode::FindingsAreErrors>("the call's log has them",
+                                                                    findings().error_count());
   }
 
   [[noreturn]] static void fail_stream(const base::Error& error) {
     const auto code = [&] {
-      if (error.kind == base::ErrorKind::Cancelled) return ECANCELED;
-      if (error.kind == base::ErrorKind::Time) return ETIMEDOUT;
+      if (error.kind() == base::ErrorKind::Cancelled) return ECANCELED;
+      if (error.kind() == base::ErrorKind::Time) return ETIMEDOUT;
       return error.setting == base::Setting::Memory ? ENOMEM : EIO;
     };
     throw report::arrow::StreamFailure(
@@ -236,7 +234,7 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
     std::shared_ptr<RunningStream> stream;
     named_by(session_of(*the(prepared)), [&] {
       stream = running(prepared, call, input, options);
-      if (chosen.write == nullptr) fail_usage("there is no function that takes the results");
+      if (chosen.write == nullptr) fail_call<base::ErrorCode::NoSink>({});
       static_cast<void>(is_json(chosen.findings_format));
       stream->session().run([&] { stream->write_to(chosen); });
     });
@@ -258,15 +256,15 @@ seedc_error* seedc_pull_stream(const seedc_prepared* prepared, const seedc_call*
   return guarded([&] {
     if (out != nullptr) *out = {};
     const auto stream = running(prepared, call, input, options);
-    if (out == nullptr) fail_usage("there is no pointer for the result");
+    if (out == nullptr) fail_call<base::ErrorCode::NoPlaceForResult>({});
     auto next = [stream] { return stream->next(); };
     if (what == SEEDC_PULL_REQUESTS) {
       *out = report::arrow::item_request_stream(columns_of(stream->compilation()), next);
     } else if (what == SEEDC_PULL_FORMULA) {
-      if (number >= stream->own_formulas()) fail_usage("there is no formula of that number");
+      if (number >= stream->own_formulas()) fail_call<base::ErrorCode::NoSuchNumber>({}, "formula");
       *out = report::arrow::item_output_stream(stream->plan().formulas[number], number, next);
     } else {
-      fail_usage("there is no table of that number", "they are SEEDC_PULL_REQUESTS and so on");
+      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_PULL_REQUESTS and so on", "table");
     }
   });
 }

@@ -69,10 +69,8 @@ void apply(const ParamSetting& setting, std::string_view formula, FormulaParam& 
            std::vector<base::Error>& errors) {
   if (param.is_set && setting.is_default) return;
   if (param.is_set) {
-    errors.push_back(
-        {base::ErrorKind::Usage,
-         fmt::format("parameter `{}` of formula `{}` is set twice", param.name, formula),
-         "give it one value"});
+    errors.push_back(base::error<base::ErrorCode::FormulaParameterSetTwice>(param.name, formula)
+                         .with_help("give it one value"));
     return;
   }
   param.is_set = true;
@@ -80,10 +78,9 @@ void apply(const ParamSetting& setting, std::string_view formula, FormulaParam& 
     param.value = std::move(*value);
     return;
   }
-  errors.push_back({base::ErrorKind::Usage,
-                    fmt::format("parameter `{}` of formula `{}` is {}, not `{}`", param.name,
-                                formula, kind_of_setting(param.value), setting.value),
-                    "its value in the program is " + language::to_json(param.value)});
+  errors.push_back(base::error<base::ErrorCode::WrongParameterType>(
+                       param.name, formula, kind_of_setting(param.value), setting.value)
+                       .with_help("its value in the program is " + language::to_json(param.value)));
 }
 
 }  // namespace

@@ -347,10 +347,8 @@ void FormulaScope::report_undeclared(const FormulaParam& param, const contract::
   const std::string& text = *param.value.as<std::string>();
   if (param.is_set) {
     setting_errors_.push_back(
-        {base::ErrorKind::Usage,
-         fmt::format("`{}`, the value of parameter `{}`, is not a value of field `{}`", text,
-                     param.name, field.name),
-         listed("its values are", field.values)});
+        base::error<base::ErrorCode::UndeclaredParameterValue>(text, param.name, field.name)
+            .with_help(listed("its values are", field.values)));
     return;
   }
   auto& report = diagnostics_.report(diag::DiagCode::UndeclaredValue, param.span, text, field.name);

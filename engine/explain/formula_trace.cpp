@@ -21,10 +21,8 @@ base::Result<FormulaTrace> FormulaTrace::run(const contract::ScoreProgram& progr
   const exec::ThreadTextTests tests = bound.thread_tests();
   input.tests = tests.testers();
   if (!trace.fits()) {
-    return base::fail(base::ErrorKind::Limit,
-                      fmt::format("the item has {} rows, too many to keep {} values of each",
-                                  trace.row_count_, program.code.size()),
-                      "explain another item, or fewer steps");
+    return base::fail_with_help<base::ErrorCode::TraceTooLarge>(
+        "explain another item, or fewer steps", trace.row_count_, program.code.size());
   }
   for (std::uint32_t number = 0; number < program.code.size(); ++number)
     trace.compute(number, input, item);

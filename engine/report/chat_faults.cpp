@@ -97,34 +97,33 @@ std::optional<base::Error> find_incompleteness(const llm::ChatTally& tally, std:
   const auto message_of = [&](Kind kind) {
     return tally.first_message[static_cast<std::size_t>(kind)];
   };
-  const auto incomplete = [&](base::ErrorKind kind, std::string text, const Fix& fix) {
+  const auto with_fix = [&](base::Error error, const Fix& fix) {
     const bool is_begun = tally.stored + tally.bought > 0;
     const std::string_view go_on = "answers are stored: run it again to continue from there";
     const std::string_view between = fix.text.empty() || !is_begun ? "" : "; ";
-    return base::Error{kind, std::move(text),
-                       fmt::format("{}{}{}{}", fix.text, base::named(names, fix.setting, " (", ")"),
-                                   between, is_begun ? go_on : "")};
+    return std::move(error).with_help(fmt::format("{}{}{}{}", fix.text,
+                                                  base::named(names, fix.setting, " (", ")"),
+                                                  between, is_begun ? go_on : ""));
   };
   const std::string all = counted(tally.requests(), noun);
   if (const auto left = tally.failures(Kind::Cancelled))
-    return incomplete(base::ErrorKind::Limit, fmt::format("stopped: {} of {} left", left, all), {});
+    return with_fix(base::error<base::ErrorCode::Stopped>(left, all), {});
   if (const auto left = tally.failures(Kind::Budget)) {
-    return incomplete(base::ErrorKind::Limit,
-                      fmt::format("{}; {} of {} left", message_of(Kind::Budget), left, all),
-                      {"raise it", setting_of(tally.reached)});
+    return with_fix(base::error<base::ErrorCode::BudgetSpent>(message_of(Kind::Budget), left, all),
+                    {"raise it", setting_of(tally.reached)});
   }
   // Without a failed request the service was given up in an earlier conversation.
   const Kind first = first_class(tally).value_or(Kind::NotSent);
   if (tally.failures(first) == 0) return find_log_fault(tally);
-  return incomplete(base::ErrorKind::Service,
-                    fmt::format("{}: {}", unanswered(tally, all), message_of(first)),
-                    fix_of(first));
+  return with_fix(
+      base::error<base::ErrorCode::NotAnswered>(unanswered(tally, all), message_of(first)),
+      fix_of(first));
 }
 
 std::optional<base::Error> find_log_fault(const llm::ChatTally& tally) {
   if (tally.log_fault.empty()) return std::nullopt;
-  return base::Error{base::ErrorKind::Data, tally.log_fault, "make room, or give another file",
-                     base::Setting::CallLog};
+  return base::error<base::ErrorCode::LogFailed>(tally.log_fault)
+      .with_help("make room, or give another file", base::Setting::CallLog);
 }
 
 bool was_reached(const llm::ChatTally& tally) {

@@ -536,9 +536,8 @@ std::vector<const explain::StepOutline*> steps_to_explain(const explain::Formula
 }
 
 base::Error explanation_too_long(std::size_t most_bytes) {
-  return {base::ErrorKind::Limit,
-          fmt::format("the explanation would be longer than {} MB", most_bytes / 1'000'000),
-          "explain one step", base::Setting::Step};
+  return base::error<base::ErrorCode::ExplanationTooLong>(most_bytes / 1'000'000)
+      .with_help("explain one step", base::Setting::Step);
 }
 
 base::Result<std::string> explanation_text(const explain::FormulaExplanation& explanation,

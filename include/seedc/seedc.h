@@ -107,7 +107,8 @@ enum {
 enum { SEEDC_ERROR = 1, SEEDC_WARNING = 2 };
 
 /* A location in a program. Lines and columns count from 1, columns in code points; `begin` and
- * `end` are bytes from 0; ends are exclusive. A `line` of 0: there is no location. */
+ * `end` are bytes from 0; ends are exclusive. A `line` of 0: there is no location, or of an error
+ * all of the file, if it has one. Errors have a file and a line alone. */
 typedef struct seedc_location {
   seedc_str file;
   uint64_t line, column, end_line, end_column;
@@ -131,7 +132,7 @@ typedef struct seedc_note {
 typedef struct seedc_finding {
   size_t size;
   int32_t severity;
-  seedc_str code; /* stable, in kebab case: `unknown-name`; of an error the word of its kind */
+  seedc_str code; /* stable, in kebab case: `unknown-name`, `no-items` */
   seedc_str message;
   seedc_str help;             /* the fix in words, or empty */
   const seedc_str* arguments; /* what the message names, in its order */
@@ -149,7 +150,8 @@ SEEDC_API seedc_str seedc_error_message(const seedc_error* error);
 SEEDC_API seedc_str seedc_error_help(const seedc_error* error);
 /* The option or function that the help is about, as it is called here: `memory_limit`. Or empty. */
 SEEDC_API seedc_str seedc_error_option(const seedc_error* error);
-/* All of it. */
+/* All of it, with the code, what the message names, and the file that is wrong. `out->size` is set
+ * by the caller. */
 SEEDC_API void seedc_error_finding(const seedc_error* error, seedc_finding* out);
 SEEDC_API void seedc_error_release(seedc_error* error);
 
@@ -698,7 +700,8 @@ enum {
   SEEDC_LIMITS_MARKDOWN = 4,
   SEEDC_CODES = 5,         /* of findings, a line each */
   SEEDC_WARNING_CODES = 6, /* those that can be silenced */
-  SEEDC_PASSES = 7         /* of SEEDC_OPTIMISE_IR */
+  SEEDC_PASSES = 7,        /* of SEEDC_OPTIMISE_IR */
+  SEEDC_ERROR_CODES = 8    /* of errors: a line each, with its kind and its text after tabs */
 };
 /* The session, whose names for options the text has, may be NULL here and below. */
 SEEDC_API seedc_error* seedc_language_text(const seedc_session* session, int32_t what,

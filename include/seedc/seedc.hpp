@@ -123,22 +123,45 @@ struct Finding {
 /// What is thrown: `what()` is the message, with the help where there is one.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorKind kind, std::string message, std::string help = {}, std::string option = {})
-      : std::runtime_error(help.empty() ? message : message + "; help: " + help),
+  Error(ErrorKind kind, Finding finding, std::string option = {})
+      : std::runtime_error(finding.help.empty() ? finding.message
+                                                : finding.message + "; help: " + finding.help),
         kind_(kind),
-        message_(std::move(message)),
-        help_(std::move(help)),
+        finding_(std::move(finding)),
         option_(std::move(option)) {}
+  /// An error of the caller's own.
+  Error(ErrorKind kind, std::string message, std::string help = {})
+      : Error(kind, Finding{.is_error = true,
+                            .code = {},
+                            .message = std::move(message),
+                            .help = std::move(help),
+                            .arguments = {},
+                            .location = {},
+                            .fixes = {},
+                            .notes = {}}) {}
 
   ErrorKind kind() const noexcept { return kind_; }
-  const std::string& message() const noexcept { return message_; }
-  const std::string& help() const noexcept { return help_; }
+  /// Stable, in kebab case: `no-items`. Empty for an error of the caller's own.
+  const std::string& code() const noexcept { return finding_.code; }
+  const std::string& message() const noexcept { return finding_.message; }
+  const std::string& help() const noexcept { return finding_.help; }
+  /// What the message names, in its order.
+  const std::vector<std::string>& arguments() const noexcept { return finding_.arguments; }
+  /// The file that is wrong, and its line, or 0 for all of it; an empty file if none is.
+  const Location& location() const noexcept { return finding_.location; }
   /// The option that the help is about, as seedc.h calls it; or empty.
   const std::string& option() const noexcept { return option_; }
+  /// The same error with another help.
+  Error with_help(std::string help) const {
+    Finding finding = finding_;
+    finding.help = std::move(help);
+    return {kind_, std::move(finding), option_};
+  }
 
  private:
   ErrorKind kind_;
-  std::string message_, help_, option_;
+  Finding finding_;
+  std::string option_;
 };
 
 namespace detail {
@@ -146,28 +169,6 @@ namespace detail {
 inline std::string_view view(seedc_str text) { return {text.data, text.size}; }
 inline std::string string(seedc_str text) { return std::string(view(text)); }
 inline seedc_str str(std::string_view text) { return {text.data(), text.size()}; }
-
-inline void check(seedc_error* error) {
-  if (error == nullptr) return;
-  const std::unique_ptr<seedc_error, decltype(&seedc_error_release)> owned(error,
-                                                                           &seedc_error_release);
-  throw Error(static_cast<ErrorKind>(seedc_error_kind(error)), string(seedc_error_message(error)),
-              string(seedc_error_help(error)), string(seedc_error_option(error)));
-}
-
-/// What `make` gives, released with the last copy.
-template <class Handle, class Make>
-std::shared_ptr<Handle> own(void (*release)(Handle*), const Make& make) {
-  Handle* handle = nullptr;
-  check(make(&handle));
-  return std::shared_ptr<Handle>(handle, release);
-}
-
-template <class Make>
-std::string text(const Make& make) {
-  const auto owned = own<seedc_text>(&seedc_text_release, make);
-  return owned == nullptr ? std::string() : string(seedc_text_str(owned.get()));
-}
 
 /// The lines of a text.
 inline std::vector<std::string> lines(std::string_view text) {
@@ -207,6 +208,30 @@ inline Finding finding(const seedc_finding& given) {
   for (const seedc_note& each : std::span(given.notes, given.note_count))
     finding.notes.push_back({location(each.location), string(each.message)});
   return finding;
+}
+
+inline void check(seedc_error* error) {
+  if (error == nullptr) return;
+  const std::unique_ptr<seedc_error, decltype(&seedc_error_release)> owned(error,
+                                                                           &seedc_error_release);
+  seedc_finding given = SEEDC_STRUCT(seedc_finding);
+  seedc_error_finding(error, &given);
+  throw Error(static_cast<ErrorKind>(seedc_error_kind(error)), finding(given),
+              string(seedc_error_option(error)));
+}
+
+/// What `make` gives, released with the last copy.
+template <class Handle, class Make>
+std::shared_ptr<Handle> own(void (*release)(Handle*), const Make& make) {
+  Handle* handle = nullptr;
+  check(make(&handle));
+  return std::shared_ptr<Handle>(handle, release);
+}
+
+template <class Make>
+std::string text(const Make& make) {
+  const auto owned = own<seedc_text>(&seedc_text_release, make);
+  return owned == nullptr ? std::string() : string(seedc_text_str(owned.get()));
 }
 
 }  // namespace detail
@@ -1339,6 +1364,10 @@ inline std::vector<std::string> finding_codes() {
 }
 inline std::vector<std::string> warning_codes() {
   return detail::lines(detail::language_text(SEEDC_WARNING_CODES));
+}
+/// The codes of errors, each with its kind and its text after tabs.
+inline std::vector<std::string> error_codes() {
+  return detail::lines(detail::language_text(SEEDC_ERROR_CODES));
 }
 /// The passes of Rewriting::OptimiseIr.
 inline std::vector<std::string> passes() {

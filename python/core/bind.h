@@ -15,6 +15,9 @@
 
 namespace seedc::python {
 
+/// The exception of the package for an error of the library.
+nanobind::object exception_of(const Error& error);
+
 void bind_data(nanobind::module_& module);
 void bind_programs(nanobind::module_& module);
 void bind_results(nanobind::module_& module);

@@ -28,11 +28,7 @@ std::function<void(const ModelProgress&)> watch_of(const nb::object& function) {
 /// (lines, None or what the package makes of the error that says why some are missing)
 nb::tuple in_python(const Answers& answers) {
   if (!answers.incomplete) return nb::make_tuple(answers.lines, nb::none());
-  const Error& error = *answers.incomplete;
-  return nb::make_tuple(answers.lines,
-                        nb::module_::import_("seedc._errors")
-                            .attr("of_kind")(static_cast<int>(error.kind()), error.message(),
-                                             error.help(), error.option()));
+  return nb::make_tuple(answers.lines, exception_of(*answers.incomplete));
 }
 
 nb::tuple extract(const Program& program, const Data& data, ModelOptions model, nb::object stop,

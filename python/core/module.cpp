@@ -5,6 +5,14 @@
 namespace nb = nanobind;
 
 namespace seedc::python {
+
+nb::object exception_of(const Error& error) {
+  const Location& location = error.location();
+  return nb::module_::import_("seedc._errors")
+      .attr("of_kind")(static_cast<int>(error.kind()), error.message(), error.help(), error.code(),
+                       error.arguments(), location.file, location.line);
+}
+
 namespace {
 
 /// What the package makes of an error is thrown in Python.
@@ -12,9 +20,7 @@ void translate(const std::exception_ptr& thrown, void* /*unused*/) {
   try {
     std::rethrow_exception(thrown);
   } catch (const Error& error) {
-    const nb::object raised = nb::module_::import_("seedc._errors")
-                                  .attr("of_kind")(static_cast<int>(error.kind()), error.message(),
-                                                   error.help(), error.option());
+    const nb::object raised = exception_of(error);
     PyErr_SetObject(raised.type().ptr(), raised.ptr());
   }
 }

@@ -59,12 +59,20 @@ class Diagnostic(NamedTuple):
 
 
 class Error(Exception):
-    """What seedc throws. `message` says what failed and why, `help`, if it is not empty, what to do about it."""
+    """What seedc throws. `message` says what failed and why, `help`, if it is not empty, what to do about it. `code` is stable, such as
+    `no-items`; `arguments` is what the message names, `file` and `line` where the mistake is, if it is in a file (a `line` of 0: all of
+    it)."""
 
-    def __init__(self, message: str, help: str = "") -> None:
+    def __init__(
+        self, message: str, help: str = "", code: str = "", arguments: tuple[str, ...] = (), file: str = "", line: int = 0
+    ) -> None:
         super().__init__(f"{message}\n  help: {help}" if help else message)
         self.message = message
         self.help = help
+        self.code = code
+        self.arguments = arguments
+        self.file = file
+        self.line = line
 
 
 class UsageError(Error, ValueError):
@@ -114,10 +122,9 @@ _KINDS: dict[int, type[Error]] = {
 }
 
 
-def of_kind(kind: int, message: str, help: str, option: str) -> Error:
+def of_kind(kind: int, message: str, help: str, code: str, arguments: list[str], file: str, line: int) -> Error:
     """The exception for an error of the library."""
-    del option  # is in the help
-    return _KINDS[kind](message, help)
+    return _KINDS[kind](message, help, code, tuple(arguments), file, line)
 
 
 def _span(given: tuple[Any, ...]) -> Span | None:

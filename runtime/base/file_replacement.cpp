@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kBesideEnd = ".seedc.tmp";
 
 Error cannot_write_error(const std::string& path) {
-  return {ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)), {}};
+  return error<ErrorCode::UnwritableFile>(path, std::strerror(errno));
 }
 
 /// Paths of files being written, one per slot; the one that takes a path out removes the file. A
@@ -90,8 +90,7 @@ Result<FileReplacement> FileReplacement::begin(const std::string& path) {
   const std::string replaced = target.empty() ? path : target.string();
   struct stat old{};
   const bool is_there = ::stat(replaced.c_str(), &old) == 0;
-  if (is_there && !S_ISREG(old.st_mode))
-    return fail(ErrorKind::Usage, fmt::format("cannot write `{}`: it is not a regular file", path));
+  if (is_there && !S_ISREG(old.st_mode)) return fail<ErrorCode::NotARegularFile>(path);
   remove_abandoned(replaced);
   FileReplacement replacement(path, replaced);
   if (!replacement.open_beside()) return replacement.cannot_write();

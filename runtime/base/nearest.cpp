@@ -71,8 +71,8 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> can
 
 Error not_found(std::string_view noun, std::string_view word,
                 std::span<const std::string> candidates, std::string otherwise) {
-  return {ErrorKind::Usage, "no " + std::string(noun) + " `" + std::string(word) + "`",
-          did_you_mean(word, candidates, std::move(otherwise))};
+  return error<ErrorCode::NotFound>(noun, word)
+      .with_help(did_you_mean(word, candidates, std::move(otherwise)));
 }
 
 }  // namespace seedc::base

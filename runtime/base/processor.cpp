@@ -40,10 +40,8 @@ std::string model_name() {
 Result<void> check_processor() {
 #if defined(__x86_64__)
   if (instruction_set().empty())
-    return fail(ErrorKind::Service,
-                "this processor lacks instructions that seedc needs: x86-64-v2, with SSE4.2 and "
-                "POPCNT",
-                "use a machine with a processor of 2009 or later");
+    return fail_with_help<ErrorCode::OldProcessor>(
+        "use a machine with a processor of 2009 or later");
 #endif
   return {};
 }

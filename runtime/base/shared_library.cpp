@@ -12,8 +12,8 @@ Result<void*> load_library(const std::string& name) {
   if (void* library = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL)) return library;
   const std::string_view why = dlerror();  // the linker reports its errors only as text
   const bool is_memory = why.find("cannot map") != why.npos || why.find("allocate") != why.npos;
-  if (!is_memory) return fail(ErrorKind::Service, std::string(why));
-  return fail(ErrorKind::Limit, fmt::format("out of memory: {}", why));
+  if (!is_memory) return fail<ErrorCode::NotLoaded>(why);
+  return fail<ErrorCode::NoMemoryToLoad>(why);
 }
 
 }  // namespace seedc::base

@@ -52,8 +52,8 @@ class SchemaJson {
 
  private:
   tl::unexpected<base::Error> refuse(const std::string& why) const {
-    return base::fail(base::ErrorKind::Data, fmt::format("`{}` is not a schema: {}", file_, why),
-                      "write one", base::Setting::SchemaFile);
+    return base::fail(base::error<base::ErrorCode::InvalidSchema>(file_, why)
+                          .with_help("write one", base::Setting::SchemaFile));
   }
 
   void complain(std::string_view where, std::string_view key, std::string_view expected) {

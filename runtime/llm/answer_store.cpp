@@ -113,9 +113,8 @@ struct AnswerStore::State {
     const int status = database ? sqlite3_extended_errcode(database.get()) : SQLITE_NOMEM;
     if (status == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM) throw std::bad_alloc();
     return base::fail(
-        base::ErrorKind::Data,
-        fmt::format("cannot {} the store `{}`: {}", what, path, sqlite3_errmsg(database.get())),
-        "give another file", base::Setting::AnswerStore);
+        base::error<base::ErrorCode::StoreFailed>(what, path, sqlite3_errmsg(database.get()))
+            .with_help("give another file", base::Setting::AnswerStore));
   }
   bool run(const std::string& sql) {
     return sqlite3_exec(database.get(), sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
@@ -192,9 +191,8 @@ base::Result<bool> AnswerStore::State::make_table() {
   const auto tables = number("SELECT count(*) FROM sqlite_master");
   if (!tables) return failed("read");
   if (*application != kApplicationId && *tables > 0) {
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("`{}` is a database, but not an answer store", path),
-                      "give another file", base::Setting::AnswerStore);
+    return base::fail(base::error<base::ErrorCode::NotAStore>(path).with_help(
+        "give another file", base::Setting::AnswerStore));
   }
   const std::string made = fmt::format(
       "PRAGMA application_id = {}; CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, "

@@ -25,10 +25,8 @@ double usd_of(const ChatUsage& usage, const Prices& prices) {
 std::optional<base::Error> find_unbounded(const BudgetLimits& limits, const RequestChoice& choice) {
   const bool is_unbounded = choice.limit_field && choice.limit_field->empty();
   if (!is_unbounded || (!limits.tokens && !limits.usd)) return std::nullopt;
-  return base::Error{base::ErrorKind::Usage,
-                     "a budget of tokens or money needs a limit on the tokens of an answer, which "
-                     "is removed",
-                     "keep that limit, or bound the number of calls"};
+  return base::error<base::ErrorCode::UnboundedBudget>().with_help(
+      "keep that limit, or bound the number of calls");
 }
 
 std::optional<BudgetLimit> Budget::limit_against(const ChatUsage& most) const {

@@ -14,8 +14,7 @@ namespace seedc::llm {
 base::Result<CallLog> CallLog::open(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "ae");
   if (file == nullptr) {
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("cannot write the log `{}`: {}", path, std::strerror(errno)));
+    return base::fail<base::ErrorCode::UnwritableLog>(path, std::strerror(errno));
   }
   return CallLog(path, file);
 }

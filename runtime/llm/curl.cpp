@@ -24,17 +24,19 @@ base::Result<CurlFunctions> find_functions(void* library) {
   SEEDC_CURL_FUNCTIONS(SEEDC_CURL_LOOK_UP)
 #undef SEEDC_CURL_LOOK_UP
   if (missing == nullptr) return found;
-  return base::fail(base::ErrorKind::Service, fmt::format("`{}` has no `{}`", kName, missing),
-                    kHelp);
+  return base::fail_with_help<base::ErrorCode::NoFunction>(kHelp, kName, missing);
 }
 
 base::Result<CurlFunctions> find_curl() {
   const base::Result<void*> library = base::load_library(kName);
   if (library) return find_functions(*library);
-  const base::Error& error = library.error();
-  const bool is_there = error.kind == base::ErrorKind::Limit;
-  return base::fail(error.kind, fmt::format("cannot load `{}`: {}", kName, error.text),
-                    is_there ? "give it more" : kHelp);
+  const base::Error& why = library.error();
+  if (why.kind() == base::ErrorKind::Limit) {
+    return base::fail_with_help<base::ErrorCode::NoMemoryForLibrary>("give it more", kName,
+                                                                     why.text);
+  }
+  return base::fail(
+      base::error<base::ErrorCode::LibraryNotLoaded>(kName, why.text).with_help(kHelp));
 }
 
 }  // namespace

@@ -67,30 +67,23 @@ bool is_header_name(std::string_view text) {
 
 bool is_control(char c) { return (c >= 0 && c < ' ' && c != '\t') || c == '\x7f'; }
 
-tl::unexpected<base::Error> refuse_header(std::string text, std::string help) {
-  return base::fail(base::ErrorKind::Usage, std::move(text), std::move(help));
-}
-
 /// A header as it is sent.
 base::Result<std::string> checked_header(std::string_view written, bool has_key) {
   const std::size_t colon = written.find(':');
   const std::string_view name = written.substr(0, colon);
   if (colon == std::string_view::npos || !is_header_name(name))
-    return refuse_header("a header has no valid name", "write `Name: value`");
+    return base::fail_with_help<base::ErrorCode::NamelessHeader>("write `Name: value`");
   const std::string_view value = language::trim_blanks(written.substr(colon + 1));
   if (std::ranges::any_of(value, is_control)) {
-    return refuse_header(
-        fmt::format("the header `{}` contains a line break or another control character", name),
-        "a header is one line");
+    return base::fail_with_help<base::ErrorCode::HeaderHasControl>("a header is one line", name);
   }
   if (value.empty())
-    return refuse_header(fmt::format("the header `{}` has no value", name), "write `Name: value`");
+    return base::fail_with_help<base::ErrorCode::EmptyHeader>("write `Name: value`", name);
   const std::string lower = language::lower(name);
   if (std::ranges::find(kOwnHeaders, lower) != std::end(kOwnHeaders))
-    return refuse_header(fmt::format("the header `{}` cannot be set", name), "leave it out");
+    return base::fail_with_help<base::ErrorCode::OwnHeader>("leave it out", name);
   if (has_key && lower == "authorization") {
-    return refuse_header(fmt::format("there is a key, and the header `{}` besides", name),
-                         "give one of the two");
+    return base::fail_with_help<base::ErrorCode::KeyAndHeader>("give one of the two", name);
   }
   return fmt::format("{}: {}", name, value);
 }
@@ -113,17 +106,11 @@ std::optional<base::Error> find_exposure(const ChatEndpoint& endpoint, const std
                                          const std::string& host) {
   if (scheme != "http" || endpoint.is_loopback) return std::nullopt;
   if (!endpoint.key.empty()) {
-    return base::Error{
-        base::ErrorKind::Usage,
-        fmt::format("the key would go over plain http to `{}`, where others can read it", host),
-        "use https, or give no key"};
+    return base::error<base::ErrorCode::KeyWouldShow>(host).with_help("use https, or give no key");
   }
   if (endpoint.headers.empty()) return std::nullopt;
-  return base::Error{base::ErrorKind::Usage,
-                     fmt::format("headers, which may be secret, would go over plain http to `{}`, "
-                                 "where others can read them",
-                                 host),
-                     "use https, or give no headers"};
+  return base::error<base::ErrorCode::HeadersWouldShow>(host).with_help(
+      "use https, or give no headers");
 }
 
 }  // namespace
@@ -135,23 +122,19 @@ base::Result<ChatEndpoint> make_endpoint(const std::string& url, std::string mod
   Url parsed;
   const std::string help = "an example is http://localhost:8000/v1";
   if (!parsed.set(CURLUPART_URL, url) || parsed.get(CURLUPART_HOST).empty())
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("`{}` is not the URL of a model service", url), help);
+    return base::fail_with_help<base::ErrorCode::NotAServiceUrl>(help, url);
   const std::string scheme = parsed.get(CURLUPART_SCHEME);
   if (scheme != "http" && scheme != "https") {
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("models are called over https or http, not `{}`", scheme), help);
+    return base::fail_with_help<base::ErrorCode::UnknownScheme>(help, scheme);
   }
   if (!parsed.get(CURLUPART_USER).empty() || !parsed.get(CURLUPART_PASSWORD).empty()) {
-    return base::fail(base::ErrorKind::Usage,
-                      "the URL of the model service contains a user name or a password",
-                      "give a key instead", base::Setting::ServiceKey);
+    return base::fail(base::error<base::ErrorCode::CredentialsInUrl>().with_help(
+        "give a key instead", base::Setting::ServiceKey));
   }
   if (!ca_file.empty() && !std::ifstream(ca_file)) {
     return base::fail(
-        base::ErrorKind::Usage,
-        fmt::format("cannot read the certificates in `{}`: {}", ca_file, std::strerror(errno)),
-        "give a file of certificates in PEM", base::Setting::Certificates);
+        base::error<base::ErrorCode::UnreadableCertificates>(ca_file, std::strerror(errno))
+            .with_help("give a file of certificates in PEM", base::Setting::Certificates));
   }
   ChatEndpoint endpoint{.model = std::move(model),
                         .key = std::move(key),

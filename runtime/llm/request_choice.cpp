@@ -33,10 +33,6 @@ constexpr OwnMember kOwn[] = {{"model", "is the name of the model, which has an 
 
 constexpr std::string_view kHow = "write `NAME=VALUE`, with the value in JSON: `top_p=0.5`";
 
-tl::unexpected<base::Error> refuse(std::string text, std::string help) {
-  return base::fail(base::ErrorKind::Usage, std::move(text), std::move(help));
-}
-
 /// Letters, digits, `_`, `-` and `.`, as names of parameters have them.
 bool is_name(std::string_view text) {
   constexpr std::size_t kLongest = 64;
@@ -57,22 +53,22 @@ class ChoiceReader {
     const std::size_t sign = written.find('=');
     const std::string_view name = written.substr(0, sign);
     if (sign == std::string_view::npos || !is_name(name)) {
-      return refuse(fmt::format("`{}` is not a parameter of requests", shown(written)),
-                    std::string(kHow));
+      return base::fail_with_help<base::ErrorCode::NotAModelParameter>(std::string(kHow),
+                                                                       shown(written));
     }
     const auto* const own = std::ranges::find(kOwn, name, &OwnMember::name);
     if (own != std::end(kOwn)) {
-      return refuse(fmt::format("the parameter `{}` cannot be set: it {}", name, own->reason),
-                    "leave it out");
+      return base::fail_with_help<base::ErrorCode::OwnModelParameter>("leave it out", name,
+                                                                      own->reason);
     }
     const std::string_view text = written.substr(sign + 1);
     const bool is_limit = std::ranges::find(kLimitFields, name) != std::end(kLimitFields);
     if (text.empty()) return remove(name, is_limit);
     Json value = parse_bounded_json(text);
     if (value.is_discarded()) {
-      return refuse(
-          fmt::format("the value of the parameter `{}`, {}, is not JSON", name, shown(text)),
-          fmt::format("a text is written in quotes: '{}=\"{}\"'", name, shown(text)));
+      return base::fail_with_help<base::ErrorCode::ParameterIsNoJson>(
+          fmt::format("a text is written in quotes: '{}=\"{}\"'", name, shown(text)), name,
+          shown(text));
     }
     return is_limit ? limit(name, value) : set(name, std::move(value));
   }
@@ -97,9 +93,8 @@ class ChoiceReader {
     constexpr std::int64_t kMost = std::int64_t{1} << 40;
     const bool is_count = value.is_number_integer() && value > 0 && value <= kMost;
     if (!is_count) {
-      return refuse(fmt::format("the parameter `{}` is {}, which is not a number of tokens", name,
-                                shown(value.dump())),
-                    "an answer has at least one");
+      return base::fail_with_help<base::ErrorCode::NotACountOfTokens>("an answer has at least one",
+                                                                      name, shown(value.dump()));
     }
     choice_.limit_field = std::string(name);
     choice_.answer_limit = value.get<std::int64_t>();
@@ -111,23 +106,16 @@ class ChoiceReader {
 
 base::Result<bool> take_limit_field(RequestChoice& choice, const std::string& name) {
   if (!is_name(name)) {
-    return refuse(fmt::format("`{}` is not the name of a parameter", shown(name)),
-                  "services call it `max_tokens` or `max_completion_tokens`");
+    return base::fail_with_help<base::ErrorCode::NotAParameterName>(
+        "services call it `max_tokens` or `max_completion_tokens`", shown(name));
   }
   if (choice.limit_field && *choice.limit_field != name) {
-    return refuse(
-        fmt::format(
-            "the limit of an answer's tokens is decided twice: its name is "
-            "given as `{}`, and its value {}",
-            name,
-            choice.limit_field->empty() ? "removed" : fmt::format("as `{}`", *choice.limit_field)),
-        "keep one of the two");
+    return base::fail_with_help<base::ErrorCode::LimitDecidedTwice>(
+        "keep one of the two", name,
+        choice.limit_field->empty() ? "removed" : fmt::format("as `{}`", *choice.limit_field));
   }
   if (choice.parameters.contains(name)) {
-    return refuse(fmt::format("the parameter `{}` is set, and is also the name of the limit of an "
-                              "answer's tokens",
-                              name),
-                  "keep one of the two");
+    return base::fail_with_help<base::ErrorCode::ParameterIsLimit>("keep one of the two", name);
   }
   choice.limit_field = name;
   return true;
@@ -158,8 +146,8 @@ base::Result<RequestChoice> read_choice(const WrittenChoice& written) {
   if (written.response_format.empty()) return choice;
   choice.response_format = response_format_named(written.response_format);
   if (choice.response_format) return choice;
-  return refuse(fmt::format("`{}` is not a form of answers", shown(written.response_format)),
-                "there are `json_schema`, `json_object` and `text`");
+  return base::fail_with_help<base::ErrorCode::NotAResponseFormat>(
+      "there are `json_schema`, `json_object` and `text`", shown(written.response_format));
 }
 
 }  // namespace seedc::llm

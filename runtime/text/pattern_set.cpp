@@ -157,8 +157,7 @@ base::Result<PatternSet> PatternSet::compile(std::span<const language::Pattern> 
     call.check();
     auto compiled = Pcre2Pattern::compile(pattern.pcre2);
     if (!compiled) {
-      return base::fail(base::ErrorKind::Usage, fmt::format("pattern `{}` cannot be searched: {}",
-                                                            pattern.source, compiled.error()));
+      return base::fail<base::ErrorCode::UnsearchablePattern>(pattern.source, compiled.error());
     }
     impl->patterns.push_back(std::move(*compiled));
   }

@@ -44,8 +44,8 @@ base::Result<std::string> write_shorthand(const std::string& json_file) {
   auto json = parse::parse_json_objects(sources, sources.add(json_file, text), diagnostics);
   const auto program = format::from_json(std::move(json), diagnostics);
   if (!program || diagnostics.has_errors()) {
-    return base::fail(base::ErrorKind::Usage,
-                      diag::render_text(diagnostics, sources, /*colour=*/false));
+    return base::fail<base::ErrorCode::InternalException>(
+        diag::render_text(diagnostics, sources, /*colour=*/false));
   }
   const std::string file = fs::path(json_file).replace_extension(".req").string();
   std::ofstream(file) << format::to_shorthand(*program);
@@ -56,8 +56,8 @@ base::Result<std::unique_ptr<engine::Compilation>> compile(const std::string& fi
   auto compilation = engine::compile_files({file}, {});
   if (compilation && (*compilation)->diagnostics.has_errors()) {
     const engine::Compilation& wrong = **compilation;
-    return base::fail(base::ErrorKind::Usage,
-                      diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
+    return base::fail<base::ErrorCode::InternalException>(
+        diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
   }
   return compilation;
 }

@@ -45,8 +45,8 @@ base::Result<std::unique_ptr<engine::Compilation>> compile(const std::string& fi
   auto compilation = engine::compile_files({file}, {});
   if (compilation && (*compilation)->diagnostics.has_errors()) {
     const engine::Compilation& wrong = **compilation;
-    return base::fail(base::ErrorKind::Usage,
-                      diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
+    return base::fail<base::ErrorCode::InternalException>(
+        diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
   }
   return compilation;
 }
@@ -191,7 +191,8 @@ base::Result<std::uint64_t> count_rows(ArrowArrayStream stream) {
     batch.release(&batch);
   }
   base::Result<std::uint64_t> result = rows;
-  if (status != 0) result = base::fail(base::ErrorKind::Usage, stream.get_last_error(&stream));
+  if (status != 0)
+    result = base::fail<base::ErrorCode::InternalException>(stream.get_last_error(&stream));
   stream.release(&stream);
   return result;
 }
@@ -211,9 +212,9 @@ base::Result<void> check_columns(const contract::Formula& formula,
   if (!items) return tl::unexpected(items.error());
   if (!causes) return tl::unexpected(causes.error());
   if (*items == dataset.item_count() && *causes == nulls) return {};
-  return base::fail(base::ErrorKind::Usage,
-                    fmt::format("{} rows and {} nulls as Arrow, of {} items and {} nulls", *items,
-                                *causes, dataset.item_count(), nulls));
+  return base::fail<base::ErrorCode::InternalException>(
+      fmt::format("{} rows and {} nulls as Arrow, of {} items and {} nulls", *items, *causes,
+                  dataset.item_count(), nulls));
 }
 
 base::Result<void> run_programs(const BoundModule& module, const Programs& programs,
@@ -291,9 +292,9 @@ void add_explained(const explain::FormulaExplanation& explanation, std::uint32_t
 base::Result<void> check_texts(const explain::FormulaExplanation& explanation) {
   const auto json = report::explanation_json(explanation, "");
   if (!json || !nlohmann::json::accept(*json))
-    return base::fail(base::ErrorKind::Usage, "no explanation");
+    return base::fail<base::ErrorCode::InternalException>("no explanation");
   if (report::explanation_json(explanation, "", 1) && !explanation.outline().steps.empty())
-    return base::fail(base::ErrorKind::Usage, "an explanation without end");
+    return base::fail<base::ErrorCode::InternalException>("an explanation without end");
   const auto text = report::explanation_text(explanation, "", /*all=*/false);
   return text ? base::Result<void>() : tl::unexpected(text.error());
 }
@@ -338,8 +339,8 @@ base::Result<AllValues> run_formula_engines(const fs::path& folder,
   if (!compilation) return tl::unexpected(compilation.error());
   const ir::Module& module = (*compilation)->module;
   if (const std::string printed = ir::print(module); reprinted(printed) != printed)
-    return base::fail(base::ErrorKind::Usage,
-                      "read back, the module is another one: " + reprinted(printed));
+    return base::fail<base::ErrorCode::InternalException>("read back, the module is another one: " +
+                                                          reprinted(printed));
   const fs::path snapshot = folder / "all.snapshot";
   const auto saved =
       data::save_snapshot(*data::source_at(dataset_in(folder).string()), snapshot.string());

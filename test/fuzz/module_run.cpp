@@ -43,11 +43,11 @@ using TriValues = std::vector<int>;
 TriValues values_of(const contract::Plan& plan, const data::Dataset& dataset,
                     engine::Backend backend) {
   auto kernels = engine::make_kernels(plan, backend, dataset.item_count());
-  if (!kernels) return {static_cast<int>(kernels.error().kind)};
+  if (!kernels) return {static_cast<int>(kernels.error().kind())};
   const auto prepared = exec::PreparedRequests::prepare(plan, std::move(*kernels));
-  if (!prepared) return {static_cast<int>(prepared.error().kind)};
+  if (!prepared) return {static_cast<int>(prepared.error().kind())};
   const auto run = exec::execute(*prepared, dataset, {.threads = 1});
-  if (!run) return {static_cast<int>(run.error().kind)};
+  if (!run) return {static_cast<int>(run.error().kind())};
   TriValues values;
   for (std::size_t request = 0; request < plan.requests.size(); ++request) {
     for (std::uint32_t item = 0; item < dataset.item_count(); ++item)

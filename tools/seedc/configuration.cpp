@@ -154,8 +154,7 @@ Error with_source(const Error& error) {
   const auto cause = std::ranges::find_if(used, is_about);
   if (cause == used.end()) return error;
   const std::string from = fmt::format("`{}` is from {}", (*cause)->value, (*cause)->source);
-  return {error.kind(), error.message(),
-          error.help().empty() ? from : fmt::format("{}; {}", error.help(), from), error.option()};
+  return error.with_help(error.help().empty() ? from : fmt::format("{}; {}", error.help(), from));
 }
 
 }  // namespace seedc::tool

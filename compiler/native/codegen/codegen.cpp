@@ -24,11 +24,9 @@ base::Result<void> check_size(const KernelSource& source) {
   for (const contract::ScoreProgram* program : source.scores)
     count += kPlaneInstsPerScoreInst * program->code.size();
   if (count <= base::limits::kNativeInsts) return {};
-  return base::fail(base::ErrorKind::Limit,
-                    fmt::format("the program has {} instructions, those of formulas counted "
-                                "tenfold; native code can have {}",
-                                count, base::limits::kNativeInsts),
-                    "use the interpreter", base::Setting::Interpreter);
+  return base::fail(
+      base::error<base::ErrorCode::TooManyInstructions>(count, base::limits::kNativeInsts)
+          .with_help("use the interpreter", base::Setting::Interpreter));
 }
 
 }  // namespace

@@ -98,10 +98,8 @@ base::Result<Schedule> schedule(const contract::PlaneProgram& program) {
   assign_slots(program, result);
   if (result.slot_count > base::limits::kNativeSlots) {
     return base::fail(
-        base::ErrorKind::Limit,
-        fmt::format("the program needs {} intermediate results at once, native code can keep {}",
-                    result.slot_count, base::limits::kNativeSlots),
-        "use the interpreter", base::Setting::Interpreter);
+        base::error<base::ErrorCode::TooManySlots>(result.slot_count, base::limits::kNativeSlots)
+            .with_help("use the interpreter", base::Setting::Interpreter));
   }
   return result;
 }

@@ -38,16 +38,16 @@ std::vector<fs::path> candidates() {
   return paths;
 }
 
-tl::unexpected<base::Error> unavailable(std::string why) {
-  return base::fail(base::ErrorKind::Service, "native code is not available: " + std::move(why),
-                    "use the interpreter, which needs no LLVM", base::Setting::Interpreter);
+tl::unexpected<base::Error> unavailable(const std::string& why) {
+  return base::fail(base::error<base::ErrorCode::NoNativeCode>(why).with_help(
+      "use the interpreter, which needs no LLVM", base::Setting::Interpreter));
 }
 
 tl::unexpected<base::Error> not_loaded(const base::Error& error) {
-  if (error.kind != base::ErrorKind::Limit) return unavailable(error.text);
-  return base::fail(base::ErrorKind::Limit, error.text,
-                    "give it more; or use the interpreter, which needs no LLVM",
-                    base::Setting::Interpreter);
+  if (error.kind() != base::ErrorKind::Limit) return unavailable(error.text);
+  return base::fail(base::error<base::ErrorCode::NoMemoryForNativeCode>(error.text)
+                        .with_help("give it more; or use the interpreter, which needs no LLVM",
+                                   base::Setting::Interpreter));
 }
 
 /// The library in the first searched location that has it; empty if none has.

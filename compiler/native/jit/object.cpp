@@ -86,7 +86,7 @@ base::Result<llvm::SmallVector<char, 0>> create_file(const codegen::KernelSource
   llvm::raw_svector_ostream stream(bytes);
   const Kept<llvm::legacy::PassManager> passes(new llvm::legacy::PassManager);
   if (compilation->machine->addPassesToEmitFile(*passes, stream, nullptr, type)) {
-    return base::fail(base::ErrorKind::Service, "LLVM has no code generator for this host");
+    return base::fail<base::ErrorCode::NoCodeGenerator>();
   }
   passes->run(*compilation->module);
   return bytes;
@@ -107,8 +107,8 @@ tl::unexpected<base::Error> fail_as(llvm::Error error) {
 }
 
 tl::unexpected<base::Error> cannot_make(const std::string& reason) {
-  return base::fail(base::ErrorKind::Service, "native code cannot be made: " + reason,
-                    "use the interpreter, which needs no LLVM", base::Setting::Interpreter);
+  return base::fail(base::error<base::ErrorCode::NativeCodeFailed>(reason).with_help(
+      "use the interpreter, which needs no LLVM", base::Setting::Interpreter));
 }
 
 base::Result<Object> create_object(const codegen::KernelSource& source) {

@@ -90,20 +90,24 @@ class ArrayMaker {
  private:
   using Done = base::Result<void>;
 
-  tl::unexpected<base::Error> fail(const Type& type, std::string_view what,
-                                   base::ErrorKind kind = base::ErrorKind::Data,
-                                   std::string help = {}) const {
-    const std::string column = type.path.empty() ? "" : fmt::format("column `{}` of ", type.path);
-    return base::fail(kind, fmt::format("{}Arrow data `{}` {}", column, table_, what),
-                      std::move(help));
+  tl::unexpected<base::Error> fail(const Type& type, std::string_view what) const {
+    if (type.path.empty()) return base::fail<base::ErrorCode::InvalidArrow>(table_, what);
+    return base::fail<base::ErrorCode::InvalidArrowColumn>(type.path, table_, what);
+  }
+
+  tl::unexpected<base::Error> fail_size(const Type& type, std::string_view what) const {
+    const auto error =
+        type.path.empty()
+            ? base::error<base::ErrorCode::ArrowBatchTooLarge>(table_, kMostRows, what)
+            : base::error<base::ErrorCode::ArrowColumnTooLarge>(type.path, table_, kMostRows, what);
+    return base::fail(base::Error(error).with_help("make the batches smaller"));
   }
 
   Done check_shape(const Type& type, const ArrowArray& raw) const {
     if (raw.length < 0 || raw.offset < 0)
       return fail(type, fmt::format("has the length {} and the offset {}", raw.length, raw.offset));
     if (raw.length > kMostRows || raw.offset > kMostRows - raw.length)
-      return fail(type, fmt::format("has more than {} rows in a batch", kMostRows),
-                  base::ErrorKind::Limit, "make the batches smaller");
+      return fail_size(type, "rows");
     if (raw.null_count < -1 || raw.null_count > raw.length)
       return fail(type, fmt::format("has {} nulls in {} rows", raw.null_count, raw.length));
     const std::int64_t buffers = buffer_count(type);
@@ -202,9 +206,7 @@ class ArrayMaker {
       if (begin < 0 || size < 0 || begin > kMostRows || size > kMostRows)
         return fail(type, fmt::format("has a list of {} values from {} on", size, begin));
       sum += size;
-      if (sum > kMostRows)
-        return fail(type, fmt::format("has more than {} values in a batch", kMostRows),
-                    base::ErrorKind::Limit, "make the batches smaller");
+      if (sum > kMostRows) return fail_size(type, "values");
     }
     return {};
   }

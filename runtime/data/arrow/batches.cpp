@@ -61,13 +61,10 @@ OwnedStream::~OwnedStream() {
 
 base::Result<BatchReader> BatchReader::open(OwnedStream stream, std::string name, Limits limits) {
   if (!stream.is_there()) {
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("the Arrow stream `{}` is null or released already", name),
-                      "a stream can be read once");
+    return base::fail_with_help<base::ErrorCode::ReleasedStream>("a stream can be read once", name);
   }
   if ((*stream).get_schema == nullptr || (*stream).get_next == nullptr) {
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("the Arrow stream `{}` has no functions", name));
+    return base::fail<base::ErrorCode::NoArrowFunctions>(name);
   }
   BatchReader reader(std::move(stream), std::move(name), std::move(limits));
   return reader.read_type().map([&] { return std::move(reader); });
@@ -79,8 +76,7 @@ base::Result<void> BatchReader::read_type() {
   const int status = (*stream_).get_schema(&*stream_, &schema);
   if (status != 0) return fail_stream(status);
   const std::unique_ptr<ArrowSchema, ReleaseSchema> release(&schema);
-  if (schema.release == nullptr)
-    return base::fail(base::ErrorKind::Data, fmt::format("Arrow data `{}` has no schema", name_));
+  if (schema.release == nullptr) return base::fail<base::ErrorCode::NoArrowSchema>(name_);
   return type_of_table(schema, name_).map([&](Type type) {
     type_ = std::make_shared<const Type>(std::move(type));
   });
@@ -99,8 +95,8 @@ base::Result<std::optional<Batch>> BatchReader::next() {
   const std::uint64_t before = row_count_;
   row_count_ += static_cast<std::uint64_t>(rows->length());
   if (row_count_ > limits_.rows) {
-    return base::fail(base::ErrorKind::Limit, fmt::format("more than {} {}", limits_.rows, name_),
-                      "split the data");
+    return base::fail_with_help<base::ErrorCode::TooManyRecords>("split the data", limits_.rows,
+                                                                 name_);
   }
   return Batch{before, *std::move(rows), std::move(faults),
                std::make_shared<const std::vector<std::string>>(std::move(reasons)), array};
@@ -110,9 +106,8 @@ base::Result<std::optional<Batch>> BatchReader::next() {
 tl::unexpected<base::Error> BatchReader::fail_stream(int status) {
   const char* text =
       (*stream_).get_last_error == nullptr ? nullptr : (*stream_).get_last_error(&*stream_);
-  return base::fail(base::ErrorKind::Data,
-                    fmt::format("the Arrow stream `{}` failed: {}", name_,
-                                text != nullptr ? text : std::strerror(status)));
+  return base::fail<base::ErrorCode::ArrowStreamFailed>(
+      name_, text != nullptr ? text : std::strerror(status));
 }
 
 }  // namespace seedc::data::arrow

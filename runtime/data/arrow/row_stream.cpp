@@ -163,9 +163,8 @@ class RowStream final : public PieceStream {
   }
 
   base::Error no_items() const override {
-    return {base::ErrorKind::Data,
-            fmt::format("there is no readable item in `{}`", parts_.items.reader().name()),
-            "each row needs its `business_id`"};
+    return base::error<base::ErrorCode::NoReadableItem>(parts_.items.reader().name())
+        .with_help("each row needs its `business_id`");
   }
 
  private:
@@ -277,10 +276,9 @@ class RowStream final : public PieceStream {
     steps_.step();
     if (!id) return {};
     if (last_item_ && *id == *last_item_) {
-      return base::fail(base::ErrorKind::Data,
-                        fmt::format("row {} of `{}`: the item `{}` came already",
-                                    parts_.items.line(), parts_.items.reader().name(), *id),
-                        "an item has one row, and rows of a stream are sorted by `business_id`");
+      return base::fail_with_help<base::ErrorCode::RepeatedItem>(
+          "an item has one row, and rows of a stream are sorted by `business_id`",
+          parts_.items.line(), parts_.items.reader().name(), *id);
     }
     if (last_item_ && *id < *last_item_) return fail_order(parts_.items, *id, *last_item_);
     last_item_ = *id;
@@ -296,12 +294,10 @@ class RowStream final : public PieceStream {
 
   static tl::unexpected<base::Error> fail_order(const Cursor& cursor, std::string_view id,
                                                 std::string_view last) {
-    return base::fail(
-        base::ErrorKind::Data,
-        fmt::format("row {} of `{}`: `business_id` `{}` comes after `{}`", cursor.line(),
-                    cursor.reader().name(), id, last),
+    return base::fail_with_help<base::ErrorCode::UnsortedStream>(
         "rows of a stream are sorted by `business_id`, by bytes, and an id does not come back; "
-        "sort them, or give them as tables");
+        "sort them, or give them as tables",
+        cursor.line(), cursor.reader().name(), id, last);
   }
 
   /// Into pieces of one item each.

@@ -47,16 +47,12 @@ base::Result<void> check_bundle(const Tables& tables, const Type& rows) {
     if (column.name == kBusiness || column.name == kFriendGraph || column.name == kJudgements)
       continue;
     if (column.name != kReviews || tables.reviews) {
-      return base::fail(
-          base::ErrorKind::Data,
-          fmt::format("column `{}` of Arrow data `{}` has no meaning beside `business`",
-                      column.path, name),
-          "leave it out; reviews, friends and judgements may be tables of their own");
+      return base::fail_with_help<base::ErrorCode::UnexpectedColumn>(
+          "leave it out; reviews, friends and judgements may be tables of their own", column.path,
+          name);
     }
     if (!is_list_of_structs(column) && column.kind != Kind::Null) {
-      return base::fail(
-          base::ErrorKind::Data,
-          fmt::format("column `reviews` of Arrow data `{}` is not a list of structs", name));
+      return base::fail<base::ErrorCode::ReviewsAreNoList>(name);
     }
   }
   return {};
@@ -69,25 +65,21 @@ base::Result<void> check_text(const Type& rows, const char* name, const std::str
   if (number < 0) {
     std::vector<std::string> names;
     for (const Type& column : rows.children) names.push_back(column.name);
-    return base::fail(
-        base::ErrorKind::Data,
-        fmt::format("Arrow data `{}` has no column `{}`", table,
-                    rows.path.empty() ? name : fmt::format("{}.{}", rows.path, name)),
-        base::did_you_mean(name, names, fmt::format("each row needs its `{}`", name)));
+    return base::fail_with_help<base::ErrorCode::MissingColumn>(
+        base::did_you_mean(name, names, fmt::format("each row needs its `{}`", name)), table,
+        rows.path.empty() ? name : fmt::format("{}.{}", rows.path, name));
   }
   if (!rows.children[static_cast<std::size_t>(number)].is_text()) {
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("column `{}` of Arrow data `{}` is not text",
-                                  rows.children[static_cast<std::size_t>(number)].path, table),
-                      "cast it to a string (utf8)");
+    return base::fail_with_help<base::ErrorCode::ColumnIsNoText>(
+        "cast it to a string (utf8)", rows.children[static_cast<std::size_t>(number)].path, table);
   }
   return {};
 }
 
 base::Result<ItemLayout> check_tables(const Tables& tables) {
   if (!tables.items) {
-    return base::fail(base::ErrorKind::Usage, "there is no table of items",
-                      "give the items as an Arrow stream");
+    return base::fail_with_help<base::ErrorCode::NoTableOfItems>(
+        "give the items as an Arrow stream");
   }
   const Type& rows = tables.items->type();
   const Type* business = column_of(rows, kBusiness);
@@ -347,7 +339,7 @@ bool TableRecords::is_done() {
   const auto check_count = [&](std::string_view what, std::uint64_t count) {
     if (count <= most_) return;
     log_.stop(
-        {base::ErrorKind::Limit, fmt::format("more than {} {}", most_, what), "split the data"});
+        base::error<base::ErrorCode::TooManyRecords>(most_, what).with_help("split the data"));
   };
   check_count("items", registry_.item_ids().size());
   check_count("reviews", registry_.review_items().size());

@@ -153,16 +153,14 @@ class TypeParser {
 
  private:
   tl::unexpected<base::Error> fail(std::string_view what, std::string_view help = {}) const {
-    return base::fail(base::ErrorKind::Data, fmt::format("Arrow data `{}` {}", table_, what),
-                      std::string(help));
+    return base::fail_with_help<base::ErrorCode::InvalidArrow>(std::string(help), table_, what);
   }
 
   tl::unexpected<base::Error> fail_column(const Type& type, std::string_view what,
                                           std::string_view help = {}) const {
     if (type.path.empty()) return fail(what, help);
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("column `{}` of Arrow data `{}` {}", type.path, table_, what),
-                      std::string(help));
+    return base::fail_with_help<base::ErrorCode::InvalidArrowColumn>(std::string(help), type.path,
+                                                                     table_, what);
   }
 
   base::Result<Type> parse(const ArrowSchema& schema, const std::string& parent,

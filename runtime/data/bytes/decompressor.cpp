@@ -44,8 +44,8 @@ bool is_skippable_frame(std::string_view head) {
 constexpr std::uint64_t kFreeBytes = std::uint64_t{16} << 20;  ///< before the ratio counts
 
 base::Error damaged(const std::string& name, std::uint64_t offset, std::string_view cause) {
-  return {base::ErrorKind::Data, fmt::format("`{}` is damaged at byte {}: {}", name, offset, cause),
-          "make or download it again; `gzip -t` and `zstd -t` check such files"};
+  return base::error<base::ErrorCode::DamagedFile>(name, offset, cause)
+      .with_help("make or download it again; `gzip -t` and `zstd -t` check such files");
 }
 
 }  // namespace
@@ -56,9 +56,8 @@ base::Result<Compression> compression_of(std::string_view head, const std::strin
       kMagics, [&](const Magic& magic) { return head.starts_with(magic.bytes); });
   if (found == std::end(kMagics)) return Compression::None;
   if (found->compression) return *found->compression;
-  return base::fail(base::ErrorKind::Data,
-                    fmt::format("`{}` is compressed by {}, which is not read", name, found->format),
-                    "compress it with gzip or zstd, or decompress it");
+  return base::fail_with_help<base::ErrorCode::UnknownCompression>(
+      "compress it with gzip or zstd, or decompress it", name, found->format);
 }
 
 bool may_become_compressed(std::string_view head) {
@@ -77,14 +76,13 @@ std::string_view without_suffix_of_compression(std::string_view name) {
 }
 
 base::Error cut_off(const std::string& name, std::uint64_t end) {
-  return {base::ErrorKind::Data,
-          fmt::format("`{}` ends at byte {}, in the middle of its compressed data", name, end),
-          "it was cut off: make or download it again"};
+  return base::error<base::ErrorCode::CutFile>(name, end).with_help(
+      "it was cut off: make or download it again");
 }
 
 base::Error unpacks_to_too_much(const std::string& name, const UnpackLimits& limits) {
-  return {base::ErrorKind::Limit,
-          fmt::format("`{}` holds more than {} GiB", name, limits.bytes >> 30), "split the file"};
+  return base::error<base::ErrorCode::UnpacksToTooMuch>(name, limits.bytes >> 30)
+      .with_help("split the file");
 }
 
 /// One library's stream.
@@ -198,10 +196,8 @@ base::Result<std::size_t> Decompressor::next(std::string_view& input, std::span<
     taken_ += step.taken;
     made_ += step.made;
     if (step.has_large_window) {
-      return base::fail(base::ErrorKind::Limit,
-                        fmt::format("`{}` was compressed with a window of more than {} MiB",
-                                    input_.name, base::limits::kUnpackWindowBytes >> 20),
-                        "compress it with a smaller window");
+      return base::fail_with_help<base::ErrorCode::WindowTooLarge>(
+          "compress it with a smaller window", input_.name, base::limits::kUnpackWindowBytes >> 20);
     }
     if (step.damage != nullptr)
       return tl::unexpected(damaged(input_.name, input_.offset + taken_, step.damage));
@@ -216,10 +212,9 @@ base::Result<void> Decompressor::check_limits() const {
   if (made_ > input_.limits.bytes)
     return tl::unexpected(unpacks_to_too_much(input_.name, input_.limits));
   if (made_ <= kFreeBytes || (made_ - kFreeBytes) / input_.limits.ratio <= taken_) return {};
-  return base::fail(base::ErrorKind::Limit,
-                    fmt::format("`{}` holds more than {} bytes per compressed byte, at byte {}",
-                                input_.name, input_.limits.ratio, input_.offset + taken_),
-                    "if it is no mistake, decompress the file first");
+  return base::fail_with_help<base::ErrorCode::RatioTooLarge>(
+      "if it is no mistake, decompress the file first", input_.name, input_.limits.ratio,
+      input_.offset + taken_);
 }
 
 base::Result<void> Decompressor::finish() const {

@@ -48,8 +48,7 @@ InputFile::~InputFile() {
 }
 
 base::Error InputFile::unreadable() const {
-  return {
-      base::ErrorKind::Data, fmt::format("cannot read `{}`: {}", path_, std::strerror(errno)), {}};
+  return base::error<base::ErrorCode::UnreadableFile>(path_, std::strerror(errno));
 }
 
 base::Result<InputFile> InputFile::open(const std::string& path) {

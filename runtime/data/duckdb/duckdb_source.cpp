@@ -103,11 +103,11 @@ base::Result<Places> places_in(const Database& database, const std::string& path
   Places places{first_of({"restaurants", "items", "business"}), first_of({"reviews", "review"}),
                 first_of({"users", "user"}), first_of({"friends"}), first_of({"judgements"})};
   if (!places.items.empty()) return places;
-  return base::fail(
-      base::ErrorKind::Data, fmt::format("`{}` has no items", path),
+  return base::fail_with_help<base::ErrorCode::NoItems>(
       fmt::format("{}; a table of items is named `items`, `restaurants` or `business`",
                   tables->empty() ? "it has no tables"
-                                  : fmt::format("it has `{}`", fmt::join(*tables, "`, `"))));
+                                  : fmt::format("it has `{}`", fmt::join(*tables, "`, `"))),
+      path);
 }
 
 /// A pattern of DuckDB that matches these names and no others.

@@ -192,18 +192,17 @@ base::Result<std::shared_ptr<const Functions>> load_functions(const std::string&
   const std::string name = library.empty() ? "libduckdb.so" : library;
   const auto loaded = base::load_library(name);
   if (!loaded) {
-    return base::fail(loaded.error().kind,
-                      fmt::format("cannot read `{}`: DuckDB's shared library is not there: {}",
-                                  needed_for, loaded.error().text),
-                      kInstall);
+    const base::Error& why = loaded.error();
+    auto error = why.kind() == base::ErrorKind::Limit
+                     ? base::error<base::ErrorCode::NoMemoryForDuckDb>(needed_for, why.text)
+                     : base::error<base::ErrorCode::NoDuckDb>(needed_for, why.text);
+    return base::fail(std::move(error).with_help(kInstall));
   }
   Lookup lookup(*loaded);
   const Functions functions = functions_in(lookup);
   if (!lookup.missing().empty()) {
-    return base::fail(base::ErrorKind::Service,
-                      fmt::format("cannot read `{}`: `{}` has no function `{}`", needed_for, name,
-                                  lookup.missing()),
-                      kInstall);
+    return base::fail_with_help<base::ErrorCode::OldDuckDb>(kInstall, needed_for, name,
+                                                            lookup.missing());
   }
   return std::make_shared<const Functions>(functions);
 }
@@ -240,10 +239,10 @@ base::Result<std::unique_ptr<Database>> Database::open(std::shared_ptr<const Fun
   if (status != 0) {
     std::string why = first_line(error);
     functions->free(error);
-    return base::fail(base::ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, why));
+    return base::fail<base::ErrorCode::UnreadableFile>(path, why);
   }
   if (functions->connect(database->database_, &database->connection_) != 0)
-    return base::fail(base::ErrorKind::Service, "cannot connect to DuckDB");
+    return base::fail<base::ErrorCode::DuckDbFailed>();
   return database;
 }
 
@@ -252,9 +251,8 @@ base::Result<std::shared_ptr<const arrow::Table>> Database::table(
   call_.check();
   auto result = std::make_unique<ResultStream>(functions_);
   if (functions_->query(connection_, query.c_str(), &result->result()) != 0) {
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("cannot read `{}`: {}", name,
-                                  first_line(functions_->result_error(&result->result()))));
+    return base::fail<base::ErrorCode::UnreadableFile>(
+        name, first_line(functions_->result_error(&result->result())));
   }
   ArrowArrayStream stream = ResultStream::stream_of(std::move(result));
   return arrow::read_table(&stream, name, limits);

@@ -456,8 +456,7 @@ class Joiner {
     note.line += lines_before_block_;
     note.line = numbers_.empty() ? note.line + 1 : numbers_[note.line];
     if (strict_ && !error_ && note.fault != Fault::Ungrounded) {
-      error_ = base::Error{
-          base::ErrorKind::Data, fmt::format("{}:{}: {}", report_.file, note.line, note.text), {}};
+      error_ = base::error<base::ErrorCode::BrokenExtraction>(report_.file, note.line, note.text);
     }
     if (++report_.counts[note.fault] <= ExtractionReport::kMaxNotes)
       report_.notes.push_back(std::move(note));

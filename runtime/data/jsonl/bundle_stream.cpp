@@ -31,13 +31,12 @@ constexpr const char* kPurpose = "lines that arrive";
 constexpr std::size_t kMostRead = std::size_t{256} << 10;
 
 base::Error unreadable(const std::string& name, int error) {
-  return {base::ErrorKind::Data, fmt::format("cannot read `{}`: {}", name, std::strerror(error))};
+  return base::error<base::ErrorCode::UnreadableFile>(name, std::strerror(error));
 }
 
 base::Error too_long(const std::string& name) {
-  return {base::ErrorKind::Limit,
-          fmt::format("a line of `{}` is longer than {} MiB", name, base::limits::kLineBytes >> 20),
-          "a bundle has one line per item"};
+  return base::error<base::ErrorCode::LineTooLong>(name, base::limits::kLineBytes >> 20)
+      .with_help("a bundle has one line per item");
 }
 
 class BundleLines {
@@ -262,10 +261,7 @@ class RequestedLines final : public BundleLines {
   base::Result<void> give_more() {
     const std::int64_t size = input_.read(buffer_.data(), buffer_.size());
     if (size > static_cast<std::int64_t>(kMostRead)) {
-      return base::fail(
-          base::ErrorKind::Usage,
-          fmt::format("the function that reads `{}` was asked for {} bytes and gave {}",
-                      input_.name, kMostRead, size));
+      return base::fail<base::ErrorCode::WrongRead>(input_.name, kMostRead, size);
     }
     if (size < 0) return tl::unexpected(unreadable(input_.name, static_cast<int>(-size)));
     is_input_ended_ = size == 0;
@@ -322,8 +318,8 @@ OpenPieces open_bundle(BundleInput input) {
 }
 
 base::Error BundleStream::no_items() const {
-  return {base::ErrorKind::Data, fmt::format("there is no readable item in `{}`", state_->name),
-          R"(a bundle has lines {"business": {…}, "reviews": […]})"};
+  return base::error<base::ErrorCode::NoReadableItem>(state_->name)
+      .with_help(R"(a bundle has lines {"business": {…}, "reviews": […]})");
 }
 
 base::Result<std::optional<Dataset>> BundleStream::next() {

@@ -53,9 +53,7 @@ base::Result<Folder> read_folder(const fs::path& path) {
     }
   }
   if (error == std::errc::not_enough_memory) throw std::bad_alloc();
-  if (error)
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("cannot list `{}`: {}", path.string(), error.message()));
+  if (error) return base::fail<base::ErrorCode::UnreadableFolder>(path.string(), error.message());
   std::ranges::sort(folder.files);
   std::ranges::sort(folder.folders);
   return folder;
@@ -107,10 +105,8 @@ Entries choose(const Folder& folder, const KindOfFile& kind, Form form = Form::L
 }
 
 base::Error has_both(const Folder& folder, const Entry& one, const Entry& other) {
-  return {
-      base::ErrorKind::Data,
-      fmt::format("`{}` has both `{}` and `{}`", folder.path.string(), one.stored, other.stored),
-      "remove one of them"};
+  return base::error<base::ErrorCode::AmbiguousFile>(folder.path.string(), one.stored, other.stored)
+      .with_help("remove one of them");
 }
 
 /// Fails if one file is there twice.
@@ -201,8 +197,8 @@ base::Result<DatasetFiles> find_in_folder(const fs::path& path) {
     return files;
   }
   if (items->empty()) {
-    return base::fail(base::ErrorKind::Data, fmt::format("`{}` has no items", path.string()),
-                      fmt::format("{}; {}", contents_of(*folder), kLayoutHelp));
+    return base::fail_with_help<base::ErrorCode::NoItems>(
+        fmt::format("{}; {}", contents_of(*folder), kLayoutHelp), path.string());
   }
   files->items = *items;
   return paths_of(*folder, choose(*folder, kReviews)).map([&](std::vector<std::string> reviews) {
@@ -228,8 +224,7 @@ base::Result<DatasetFiles> find_files(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) {
-    return base::fail(base::ErrorKind::Data, fmt::format("there is no `{}`", path),
-                      std::string(kLayoutHelp));
+    return base::fail_with_help<base::ErrorCode::NoData>(std::string(kLayoutHelp), path);
   }
   return fs::is_directory(status) ? find_in_folder(path) : find_beside_bundle(path);
 }

@@ -19,16 +19,13 @@ constexpr std::size_t kBlockBytes = (std::size_t{2} << 20) - kJsonPadding;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 base::Error line_too_long(const std::string& path) {
-  return {base::ErrorKind::Limit,
-          fmt::format("a line of `{}` is longer than {} MiB", path, base::limits::kLineBytes >> 20),
-          "a dataset's files have one line per item or review"};
+  return base::error<base::ErrorCode::LineTooLong>(path, base::limits::kLineBytes >> 20)
+      .with_help("a dataset's files have one line per item or review");
 }
 
 base::Error is_array(const std::string& path, std::uint64_t line) {
-  return {base::ErrorKind::Data,
-          fmt::format("{}:{}: a JSON array begins here: there is to be one object per line", path,
-                      line),
-          "`jq -c '.[]'` writes the objects of an array as lines"};
+  return base::error<base::ErrorCode::JsonArray>(path, line)
+      .with_help("`jq -c '.[]'` writes the objects of an array as lines");
 }
 
 /// Reads bytes until the buffer is full.

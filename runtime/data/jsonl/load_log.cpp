@@ -22,13 +22,13 @@ tl::unexpected<base::Error> no_readable_item(const std::string& path, const Load
     const LoadReport::Skipped& first = report.skipped.front();
     help = fmt::format("{}:{}: {}", first.file, first.line, first.reason);
   }
-  return base::fail(base::ErrorKind::Data, fmt::format("`{}` has no readable items", path),
-                    std::move(help));
+  return base::fail_with_help<base::ErrorCode::NoReadableItems>(std::move(help), path);
 }
 
 base::Error error_of(const LoadReport::Skipped& skipped) {
-  const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
-  return {base::ErrorKind::Data, fmt::format("{}{}: {}", skipped.file, line, skipped.reason), {}};
+  if (skipped.line == 0)
+    return base::error<base::ErrorCode::BrokenData>(skipped.file, skipped.reason);
+  return base::error<base::ErrorCode::BrokenRecord>(skipped.file, skipped.line, skipped.reason);
 }
 
 void LoadLog::begin_file(const std::string& file) { reports_[part_].files.push_back({file}); }

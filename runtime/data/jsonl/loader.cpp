@@ -175,8 +175,8 @@ class Loader {
 
   void check_count(std::string_view what, std::uint64_t count) {
     if (count <= options_.max_records) return;
-    log_.stop({base::ErrorKind::Limit, fmt::format("more than {} {}", options_.max_records, what),
-               "split the data"});
+    log_.stop(base::error<base::ErrorCode::TooManyRecords>(options_.max_records, what)
+                  .with_help("split the data"));
   }
 
   void admit_all(const ParsedBlock& block) {

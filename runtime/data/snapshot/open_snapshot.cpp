@@ -273,8 +273,8 @@ class Snapshot final : public Source {
     try {
       return open(std::move(*opened_file));
     } catch (const base::DamagedData& damage) {
-      return base::fail(base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
-                        base::Setting::SnapshotFile);
+      return base::fail(base::error<base::ErrorCode::DamagedSnapshot>(damage.what())
+                            .with_help(base::kDamagedDataHelp, base::Setting::SnapshotFile));
     }
   }
 

@@ -196,14 +196,12 @@ class Saver {
 /// Protects a file of another kind from a typing mistake.
 base::Result<void> check_files(const Source& source, const std::string& file) {
   if (source.records() == nullptr) {
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("`{}` is already a snapshot", source.name()));
+    return base::fail<base::ErrorCode::AlreadyASnapshot>(source.name());
   }
   std::error_code unknown;
   if (std::filesystem::is_regular_file(file, unknown) && !is_snapshot(file)) {
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("`{}` exists and is not a snapshot", file),
-                      "name another file, or remove it first");
+    return base::fail_with_help<base::ErrorCode::FileIsNoSnapshot>(
+        "name another file, or remove it first", file);
   }
   return {};
 }

@@ -115,10 +115,8 @@ base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::
     bytes = copy.get();
   }
   if (bytes == nullptr) {
-    return base::fail(
-        base::ErrorKind::Data,
-        fmt::format("cannot read `{}`: {}", path,
-                    errno != 0 ? std::strerror(errno) : "it was cut while it was read"));
+    return base::fail<base::ErrorCode::UnreadableFile>(
+        path, errno != 0 ? std::strerror(errno) : "it was cut while it was read");
   }
   std::shared_ptr<SnapshotFile> file(
       new SnapshotFile(path, {bytes, opened.size()}, std::move(copy)));
@@ -139,8 +137,8 @@ const SnapshotHeader& SnapshotFile::header() const {
 }
 
 tl::unexpected<base::Error> SnapshotFile::refuse(std::string why) const {
-  return base::fail(base::ErrorKind::Data, fmt::format("the snapshot `{}` {}", path_, why),
-                    base::kDamagedDataHelp, base::Setting::SnapshotFile);
+  return base::fail(base::error<base::ErrorCode::InvalidSnapshot>(path_, why)
+                        .with_help(base::kDamagedDataHelp, base::Setting::SnapshotFile));
 }
 
 base::Result<void> SnapshotFile::check_header() const {

@@ -116,7 +116,7 @@ class CallTest : public testing::TestWithParam<unsigned> {
       // Threads do not always check equally often: then the last checks may not be reached.
       if (stopped && GetParam() != 1) continue;
       ASSERT_FALSE(stopped) << "check " << check << " of " << never.checks();
-      EXPECT_EQ(stopped.error().kind, base::ErrorKind::Cancelled) << stopped.error().text;
+      EXPECT_EQ(stopped.error().kind(), base::ErrorKind::Cancelled) << stopped.error().text;
       EXPECT_EQ(files(), before);
       const Text again = guarded([&] { return body(silent_host()); });
       ASSERT_TRUE(again) << again.error().text;
@@ -227,7 +227,7 @@ INSTANTIATE_TEST_SUITE_P(Threads, CallTest, testing::Values(1U, 2U));
 
 TEST(Guarded, TurnsWhatIsThrownIntoErrors) {
   const auto kind_of = [](const auto& exception) {
-    return guarded([&]() -> base::Result<int> { throw exception; }).error().kind;
+    return guarded([&]() -> base::Result<int> { throw exception; }).error().kind();
   };
   using Reason = base::Stopped::Reason;
   EXPECT_EQ(kind_of(base::Stopped(Reason::Cancelled)), base::ErrorKind::Cancelled);

@@ -113,7 +113,7 @@ class MemoryTest : public testing::Test {
       const auto account = std::make_shared<RefusingAccount>(charge);
       const auto refused = run_with(account);
       ASSERT_FALSE(refused) << "charge " << charge;
-      EXPECT_EQ(refused.error().kind, base::ErrorKind::Limit) << refused.error().text;
+      EXPECT_EQ(refused.error().kind(), base::ErrorKind::Limit) << refused.error().text;
       EXPECT_TRUE(refused.error().text.starts_with("out of memory: the call may use 1.0 MB"))
           << refused.error().text;
       EXPECT_EQ(account->used(), 0U) << "charge " << charge;

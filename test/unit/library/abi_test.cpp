@@ -119,6 +119,35 @@ TEST_F(AbiTest, MistakesInProgramsAreFindings) {
   seedc_program_release(program);
 }
 
+TEST_F(AbiTest, ErrorsHaveCodeArgumentsAndLocation) {
+  folder_.write("reviews.jsonl", "{\"review_id\":\"r1\",\"business_id\":\"a\"}\n{broken\n");
+  seedc_data_options options = SEEDC_STRUCT(seedc_data_options);
+  options.strict = 1;
+  seedc_data* strict = nullptr;
+  ASSERT_EQ(seedc_data_open(session_, nullptr, str(folder_.path()), &options, &strict), nullptr);
+  seedc_text* text = nullptr;
+  seedc_error* const error = seedc_data_conditions(strict, nullptr, &text, nullptr);
+  ASSERT_NE(error, nullptr);
+  seedc_finding finding = SEEDC_STRUCT(seedc_finding);
+  seedc_error_finding(error, &finding);
+  EXPECT_EQ(finding.severity, SEEDC_ERROR);
+  EXPECT_EQ(string_of(finding.code), "broken-record");
+  ASSERT_EQ(finding.argument_count, 3u);
+  EXPECT_EQ(string_of(finding.arguments[0]), string_of(finding.location.file));
+  EXPECT_EQ(string_of(finding.arguments[1]), "2");
+  EXPECT_TRUE(string_of(finding.location.file).ends_with("reviews.jsonl"));
+  EXPECT_EQ(finding.location.line, 2u);
+  seedc_error_release(error);
+  seedc_data_release(strict);
+}
+
+TEST_F(AbiTest, ErrorCodesAreListed) {
+  seedc_text* text = nullptr;
+  ASSERT_EQ(seedc_language_text(nullptr, SEEDC_ERROR_CODES, &text), nullptr);
+  const std::string lines = taken(text);
+  EXPECT_NE(lines.find("no-items\tdata\t`{file}` has no items\n"), std::string::npos);
+}
+
 TEST_F(AbiTest, NullAndForeignHandlesAreErrors) {
   seedc_text* text = nullptr;
   EXPECT_EQ(message_of(seedc_data_conditions(nullptr, nullptr, &text, nullptr)),

@@ -74,7 +74,7 @@ TEST_F(FormulaTraceTest, IsRefusedWhereItWouldBeTooLarge) {
                                {.op = language::Operation::Count});
   const auto traced = trace(1);
   ASSERT_FALSE(traced);
-  EXPECT_EQ(traced.error().kind, base::ErrorKind::Limit);
+  EXPECT_EQ(traced.error().kind(), base::ErrorKind::Limit);
   EXPECT_TRUE(trace(0));
 }
 

@@ -93,7 +93,7 @@ TEST_F(KeptSourceTest, ThreadsShareOneLoad) {
 
 TEST_F(KeptSourceTest, OptionsHoldForEachCall) {
   EXPECT_EQ(kept_->load({})->item_count(), 2);
-  EXPECT_EQ(kept_->load({}, {.max_records = 1}).error().kind, base::ErrorKind::Limit);
+  EXPECT_EQ(kept_->load({}, {.max_records = 1}).error().kind(), base::ErrorKind::Limit);
   EXPECT_TRUE(kept_->load({}, {.strict = true}));
   folder_.write("user_mapping.json", "{\"friend_graph\": 5}");
   EXPECT_TRUE(kept_->load({.names = true, .circles = true}));
@@ -138,7 +138,7 @@ TEST_F(KeptSourceTest, SnapshotsAreOpenedInPlace) {
   EXPECT_EQ(kept(snapshot), snapshot);
   EXPECT_TRUE(snapshot->has_word_index());
   EXPECT_EQ(snapshot->bytes_to_read(true), 0);
-  EXPECT_EQ(save_snapshot(*snapshot, folder_.file("b.snapshot")).error().kind,
+  EXPECT_EQ(save_snapshot(*snapshot, folder_.file("b.snapshot")).error().kind(),
             base::ErrorKind::Usage);
 }
 

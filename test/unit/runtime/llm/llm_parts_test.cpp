@@ -342,7 +342,7 @@ TEST(Endpoint, RefusesOtherUrls) {
 TEST(Endpoint, CertificatesAreThere) {
   const auto endpoint = make_endpoint("https://example.com/v1", "m", "", "/no/such/file");
   ASSERT_FALSE(endpoint);
-  EXPECT_EQ(endpoint.error().kind, base::ErrorKind::Usage);
+  EXPECT_EQ(endpoint.error().kind(), base::ErrorKind::Usage);
   EXPECT_EQ(endpoint.error().text,
             "cannot read the certificates in `/no/such/file`: No such file or directory");
 }

@@ -215,7 +215,7 @@ TEST(JitTest, ManyValuesAliveAtOnceAgree) {
 TEST(JitTest, LimitsValuesAliveAtOnce) {
   const base::Result<NativeCode> code = NativeCode::compile({.programs = {wide_program(10'000)}});
   ASSERT_FALSE(code);
-  EXPECT_EQ(code.error().kind, base::ErrorKind::Limit);
+  EXPECT_EQ(code.error().kind(), base::ErrorKind::Limit);
 }
 
 /// Lookups over random codes, with tables at every alignment.

@@ -435,7 +435,7 @@ TEST(ArrowSource, LimitsHold) {
   const auto source =
       source_of({.items = table_of({rows({texts("business_id", {"a", "b"})})}, "items")}).value();
   EXPECT_EQ(source->load({}, {.max_records = 1}).error().text, "more than 1 items");
-  EXPECT_EQ(source->load({}, {.max_records = 1}).error().kind, base::ErrorKind::Limit);
+  EXPECT_EQ(source->load({}, {.max_records = 1}).error().kind(), base::ErrorKind::Limit);
   const auto none =
       source_of({.items = table_of({rows({texts("business_id", {{}})})}, "items")}).value();
   EXPECT_EQ(none->load({}).error().text, "`items` has no readable items");

@@ -61,7 +61,7 @@ TEST(ArrowTable, AStreamThatFails) {
             "the Arrow stream `items` is null or released already");
   ArrowStream stream({batch});
   EXPECT_TRUE(read_table(&stream, "items"));
-  EXPECT_EQ(read_table(&stream, "items").error().kind, base::ErrorKind::Usage);
+  EXPECT_EQ(read_table(&stream, "items").error().kind(), base::ErrorKind::Usage);
 }
 
 TEST(ArrowTable, TypesWithoutMeaning) {

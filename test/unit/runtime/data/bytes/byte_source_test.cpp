@@ -182,7 +182,7 @@ TEST_F(ByteSourceTest, HoldsNoMoreThanTheLimit) {
     EXPECT_EQ(read_within(stored, compression, {.bytes = text.size()}).value(), text);
     const auto refused = read_within(stored, compression, {.bytes = text.size() - 1});
     ASSERT_FALSE(refused.has_value());
-    EXPECT_EQ(refused.error().kind, base::ErrorKind::Limit);
+    EXPECT_EQ(refused.error().kind(), base::ErrorKind::Limit);
   }
 }
 
@@ -191,7 +191,7 @@ TEST_F(ByteSourceTest, BombsAreErrors) {
   for (const std::string& stored : {gzip_of(zeros), zstd_of(zeros)}) {
     const auto refused = read(stored);
     ASSERT_FALSE(refused.has_value());
-    EXPECT_EQ(refused.error().kind, base::ErrorKind::Limit);
+    EXPECT_EQ(refused.error().kind(), base::ErrorKind::Limit);
     EXPECT_NE(refused.error().text.find("more than 500 bytes per compressed byte"),
               std::string::npos);
     EXPECT_FALSE(arrived(stored, 4096).has_value());
@@ -205,7 +205,7 @@ TEST_F(ByteSourceTest, LargeWindowsAreErrors) {
   EXPECT_EQ(read(zstd_of(text, 27)).value(), text);
   const auto refused = read(zstd_of(text, 28));
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().kind, base::ErrorKind::Limit);
+  EXPECT_EQ(refused.error().kind(), base::ErrorKind::Limit);
   EXPECT_EQ(refused.error().help, "compress it with a smaller window");
 }
 

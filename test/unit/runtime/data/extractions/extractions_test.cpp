@@ -183,7 +183,7 @@ TEST_F(ExtractionsTest, StrictFailsAtTheFirstFault) {
   const auto failed = try_load("{\"review_id\": \"r0\"}\n{\"review_id\": \"r1\", \"f\": \"x\"}\n{",
                                {{"f", contract::FieldType::Int}}, {}, /*strict=*/true);
   ASSERT_FALSE(failed);
-  EXPECT_EQ(failed.error().kind, base::ErrorKind::Data);
+  EXPECT_EQ(failed.error().kind(), base::ErrorKind::Data);
   EXPECT_EQ(failed.error().text, file() + ":2: `f` is \"x\", not an integer");
   EXPECT_TRUE(try_load("{\"review_id\": \"r0\"}\n", {}, {}, /*strict=*/true));
 }
@@ -192,7 +192,7 @@ TEST_F(ExtractionsTest, AFileThatIsNotThereIsAnError) {
   const Dataset dataset = folder_.load().value();
   const auto failed = load_extractions(folder_.file("none"), {}, {}, dataset, {});
   ASSERT_FALSE(failed);
-  EXPECT_EQ(failed.error().kind, base::ErrorKind::Data);
+  EXPECT_EQ(failed.error().kind(), base::ErrorKind::Data);
 }
 
 /// Several blocks, rows out of order, all values distinct: codes are those of one thread.

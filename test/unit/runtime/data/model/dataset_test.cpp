@@ -78,7 +78,7 @@ TEST(Files, SeveralReviewFilesAreReadInNameOrder) {
 
 TEST(Files, WhatIsNoDatasetFails) {
   unit::DatasetFolder folder;
-  EXPECT_EQ(folder.load().error().kind, base::ErrorKind::Data);
+  EXPECT_EQ(folder.load().error().kind(), base::ErrorKind::Data);
   EXPECT_FALSE(source_at(folder.file("absent"))->load({}).has_value());
   folder.write("items.jsonl", "\n{}\n");
   EXPECT_NE(
@@ -459,7 +459,7 @@ TEST(LoadDataset, HasAsManyRecordsAsTheirNumbersTell) {
   EXPECT_TRUE(source_at(folder.path())->load({}, {.max_records = 3}));
   const auto reviews = source_at(folder.path())->load({}, {.max_records = 2});
   ASSERT_FALSE(reviews);
-  EXPECT_EQ(reviews.error().kind, base::ErrorKind::Limit);
+  EXPECT_EQ(reviews.error().kind(), base::ErrorKind::Limit);
   EXPECT_EQ(reviews.error().text, "more than 2 reviews");
   EXPECT_EQ(source_at(folder.path())->load({}, {.max_records = 1}).error().text,
             "more than 1 items");

@@ -235,9 +235,9 @@ TEST(Snapshot, TakesNoOtherFilesPlace) {
   write_odd_dataset(folder);
   const std::string file = saved(folder);
   EXPECT_TRUE(save_snapshot(*source_at(folder.path()), file).has_value());
-  EXPECT_EQ(save_snapshot(*source_at(folder.path()), folder.file("items.jsonl")).error().kind,
+  EXPECT_EQ(save_snapshot(*source_at(folder.path()), folder.file("items.jsonl")).error().kind(),
             base::ErrorKind::Usage);
-  EXPECT_EQ(save_snapshot(*source_at(file), folder.file("new.snapshot")).error().kind,
+  EXPECT_EQ(save_snapshot(*source_at(file), folder.file("new.snapshot")).error().kind(),
             base::ErrorKind::Usage);
   EXPECT_FALSE(std::filesystem::exists(folder.file("new.snapshot")));
 }
