@@ -285,7 +285,7 @@ TEST_F(StreamTest, MistakesOfTheCallerReleaseTheStreams) {
     EXPECT_EQ(out.release, nullptr);
     return error;
   };
-  EXPECT_EQ(refused(9, true, 0), "1: there is no stream of that kind");
+  EXPECT_EQ(refused(9, true, 0), "1: there is no kind of stream of that number");
   EXPECT_EQ(refused(SEEDC_STREAM_READ, true, 0), "1: a stream has no function that reads it");
   EXPECT_EQ(refused(SEEDC_STREAM_TABLES, false, 0), "1: there is no stream of items");
   EXPECT_EQ(refused(SEEDC_STREAM_TABLES, true, 7), "1: there is no table of that number");
@@ -293,7 +293,7 @@ TEST_F(StreamTest, MistakesOfTheCallerReleaseTheStreams) {
             "1: there is no formula of that number");
   EXPECT_EQ(
       message_of(seedc_run_stream(prepared_, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr)),
-      "1: there is no stream of that kind");
+      "1: there is no kind of stream of that number");
   seedc_run_options options = SEEDC_STRUCT(seedc_run_options);
   options.top = 3;
   Source source{.text = bundle_of(1)};
