@@ -11,21 +11,6 @@
 namespace seedc::engine {
 namespace {
 
-/// Of the formulas of programs, in order, those that compiled.
-std::vector<explain::FormulaOutline> outlines_of(const Compilation& compilation) {
-  std::vector<explain::FormulaOutline> outlines;
-  std::size_t number = 0;
-  for (const ast::Program& program : compilation.programs) {
-    for (const ast::Formula& tree : program.formulas) {
-      const check::CheckedFormula& checked = compilation.formulas[number++];
-      if (checked.compiled)
-        outlines.push_back(
-            explain::outline_of(tree, checked, compilation.module, compilation.sources));
-    }
-  }
-  return outlines;
-}
-
 base::Result<void> check_step(const std::vector<explain::FormulaOutline>& outlines,
                               const std::string& name) {
   std::vector<std::string> names;
@@ -45,9 +30,23 @@ base::Result<std::string> explain(const explain::FormulaExplanation& explanation
 
 }  // namespace
 
+std::vector<explain::FormulaOutline> written_formulas(const Compilation& compilation) {
+  std::vector<explain::FormulaOutline> outlines;
+  std::size_t number = 0;
+  for (const ast::Program& program : compilation.programs) {
+    for (const ast::Formula& tree : program.formulas) {
+      const check::CheckedFormula& checked = compilation.formulas[number++];
+      if (checked.compiled)
+        outlines.push_back(
+            explain::outline_of(tree, checked, compilation.module, compilation.sources));
+    }
+  }
+  return outlines;
+}
+
 base::Result<std::string> explain_formulas(const Compilation& compilation,
                                            const ExplainFormulaOptions& options) {
-  const std::vector<explain::FormulaOutline> outlines = outlines_of(compilation);
+  const std::vector<explain::FormulaOutline> outlines = written_formulas(compilation);
   if (outlines.empty()) return std::string();
   if (auto known = check_step(outlines, options.step); !known) return tl::unexpected(known.error());
   contract::Plan plan;

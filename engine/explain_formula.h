@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/evaluate.h"
+#include "engine/explain/outline.h"
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
@@ -18,6 +19,9 @@ struct ExplainFormulaOptions {
   bool all = false;                      ///< every row, not the first few
   bool is_json = false;
 };
+
+/// The programs' own formulas as written, in order, those without errors.
+std::vector<explain::FormulaOutline> written_formulas(const Compilation& compilation);
 
 /// The programs' own formulas, those without errors, one after the other; as JSON a list; empty if
 /// there are none. Fails (Usage) if there is no such item or step.

@@ -59,22 +59,8 @@ void add_circle_facts(const language::Circle& circle, const data::Dataset& datas
   }
 }
 
-/// The facts of all conditions on texts, which share one search.
-base::Result<bool> add_text_facts(const contract::Plan& plan, const data::Dataset& dataset,
-                                  std::uint32_t item, std::vector<ConditionFacts>& facts) {
-  const auto& numbers = plan.stages[static_cast<std::size_t>(language::Stage::Texts)].conditions;
-  std::vector<const language::Condition*> conditions;
-  for (const std::uint32_t number : numbers) conditions.push_back(&plan.conditions[number]);
-  auto prepared = exec::PreparedTexts::prepare(std::move(conditions));
-  if (!prepared) return tl::unexpected(prepared.error());
-  const exec::TextRules rules = exec::TextRules::bind(std::move(*prepared), dataset);
-  exec::TextRules::Worker worker(rules);
-  for (std::uint32_t i = 0; i < numbers.size(); ++i) {
-    exec::TextFinding finding = worker.examine(exec::reviews_of(dataset, item), i);
-    const language::Tri value = finding.value;
-    facts[numbers[i]] = {.value = value, .met = std::move(finding), .circle = {}};
-  }
-  return true;
+const std::vector<std::uint32_t>& conditions_of(const contract::Plan& plan, language::Stage stage) {
+  return plan.stages[static_cast<std::size_t>(stage)].conditions;
 }
 
 /// The parts of the condition that a review fails. `matches`: whether its text matches.
@@ -126,30 +112,56 @@ const std::string* reviewer_name(const data::Dataset& dataset, std::uint32_t rev
   return names.values[names.codes[review]].as<std::string>();
 }
 
+base::Result<FactFinder> FactFinder::make(const contract::Plan& plan,
+                                          const data::Dataset& dataset) {
+  std::vector<const language::Condition*> conditions;
+  for (const std::uint32_t number : conditions_of(plan, language::Stage::Texts))
+    conditions.push_back(&plan.conditions[number]);
+  auto prepared = exec::PreparedTexts::prepare(std::move(conditions), dataset.call());
+  if (!prepared) return tl::unexpected(prepared.error());
+  return FactFinder(plan, dataset, *std::move(prepared));
+}
+
+FactFinder::FactFinder(const contract::Plan& plan, const data::Dataset& dataset,
+                       std::shared_ptr<const exec::PreparedTexts> texts)
+    : plan_(&plan),
+      dataset_(&dataset),
+      rules_(std::make_unique<exec::TextRules>(exec::TextRules::bind(std::move(texts), dataset))),
+      worker_(std::make_unique<exec::TextRules::Worker>(*rules_)) {}
+
+void FactFinder::add_text_facts(std::uint32_t item, std::vector<ConditionFacts>& facts) {
+  const std::vector<std::uint32_t>& numbers = conditions_of(*plan_, language::Stage::Texts);
+  for (std::uint32_t i = 0; i < numbers.size(); ++i) {
+    exec::TextFinding finding = worker_->examine(exec::reviews_of(*dataset_, item), i);
+    const language::Tri value = finding.value;
+    facts[numbers[i]] = {.value = value, .met = std::move(finding), .circle = {}};
+  }
+}
+
+std::vector<ConditionFacts> FactFinder::at(std::uint32_t item) {
+  std::vector<ConditionFacts> facts(plan_->conditions.size());
+  for (const std::uint32_t number : conditions_of(*plan_, language::Stage::Items))
+    facts[number] = item_facts(plan_->conditions[number], *dataset_, item);
+  for (const std::uint32_t number : conditions_of(*plan_, language::Stage::Reviews))
+    facts[number] = review_facts(plan_->conditions[number], *dataset_, item);
+  add_text_facts(item, facts);
+  for (std::size_t number = 0; number < facts.size(); ++number) {
+    if (const language::Circle* circle =
+            language::find_field<language::Circle>(plan_->conditions[number]).value)
+      add_circle_facts(*circle, *dataset_, item, facts[number]);
+    const auto add_match = [&]<class T>(const T& c) {
+      if constexpr (exec::Filtered<T>)
+        facts[number].match = match_facts(c, facts[number], *dataset_, item);
+    };
+    std::visit(add_match, plan_->conditions[number]);
+  }
+  return facts;
+}
+
 base::Result<std::vector<ConditionFacts>> explain_conditions(const contract::Plan& plan,
                                                              const data::Dataset& dataset,
                                                              std::uint32_t item) {
-  std::vector<ConditionFacts> facts(plan.conditions.size());
-  const auto conditions_of = [&](language::Stage stage) {
-    return plan.stages[static_cast<std::size_t>(stage)].conditions;
-  };
-  for (const std::uint32_t number : conditions_of(language::Stage::Items))
-    facts[number] = item_facts(plan.conditions[number], dataset, item);
-  for (const std::uint32_t number : conditions_of(language::Stage::Reviews))
-    facts[number] = review_facts(plan.conditions[number], dataset, item);
-  if (auto done = add_text_facts(plan, dataset, item, facts); !done)
-    return tl::unexpected(done.error());
-  for (std::size_t number = 0; number < facts.size(); ++number) {
-    if (const language::Circle* circle =
-            language::find_field<language::Circle>(plan.conditions[number]).value)
-      add_circle_facts(*circle, dataset, item, facts[number]);
-    const auto add_match = [&]<class T>(const T& c) {
-      if constexpr (exec::Filtered<T>)
-        facts[number].match = match_facts(c, facts[number], dataset, item);
-    };
-    std::visit(add_match, plan.conditions[number]);
-  }
-  return facts;
+  return FactFinder::make(plan, dataset).map([&](FactFinder finder) { return finder.at(item); });
 }
 
 }  // namespace seedc::explain

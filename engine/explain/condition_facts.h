@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -51,8 +52,29 @@ struct ConditionFacts {
   MatchFacts match = {};                           ///< of a condition with parts
 };
 
-/// The facts of every condition of the plan at an item, by number. Needs what the plan reads, and
-/// reviewers' names where a condition asks a circle.
+/// Finds the facts of every condition of a plan, at any number of items: patterns are compiled
+/// once. Not thread-safe.
+class FactFinder {
+ public:
+  /// Needs what the plan reads, and reviewers' names where a condition asks a circle. The plan and
+  /// the dataset outlive it.
+  static base::Result<FactFinder> make(const contract::Plan& plan, const data::Dataset& dataset);
+
+  /// By the numbers of the conditions.
+  std::vector<ConditionFacts> at(std::uint32_t item);
+
+ private:
+  FactFinder(const contract::Plan& plan, const data::Dataset& dataset,
+             std::shared_ptr<const exec::PreparedTexts> texts);
+  void add_text_facts(std::uint32_t item, std::vector<ConditionFacts>& facts);
+
+  const contract::Plan* plan_;
+  const data::Dataset* dataset_;
+  std::unique_ptr<exec::TextRules> rules_;
+  std::unique_ptr<exec::TextRules::Worker> worker_;
+};
+
+/// The facts of every condition of the plan at one item, by number.
 base::Result<std::vector<ConditionFacts>> explain_conditions(const contract::Plan& plan,
                                                              const data::Dataset& dataset,
                                                              std::uint32_t item);

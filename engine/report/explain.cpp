@@ -104,7 +104,8 @@ class Tree {
 /// The reviews of one item.
 struct Reviews {
   const data::Dataset& dataset;
-  std::uint32_t first;  ///< the item's first review
+  std::uint32_t first;      ///< the item's first review
+  bool has_authors = true;  ///< they are named
 
   const language::Value& stars(std::uint32_t review) const {
     return review_value(dataset, exec::stars_path(), first + review);
@@ -113,7 +114,7 @@ struct Reviews {
     return review_value(dataset, exec::date_path(), first + review);
   }
   const std::string* author(std::uint32_t review) const {
-    return explain::reviewer_name(dataset, first + review);
+    return has_authors ? explain::reviewer_name(dataset, first + review) : nullptr;
   }
   std::string id(std::uint32_t review) const {
     return std::string(dataset.review_id(first + review));
@@ -427,7 +428,7 @@ std::string Explainer::json(const RequestExplanation& request) const {
     return language::to_json(language::Value(std::move(head)));
   }
   const Tree tree(request.logic, conditions_, facts_);
-  const Reviews reviews{dataset_, dataset_.review_begin(item_)};
+  const Reviews reviews{dataset_, dataset_.review_begin(item_), has_authors_};
   const language::Tri value = tree.value(tree.root());
   head.emplace_back("item", std::string(dataset_.item_id(item_)));
   head.emplace_back("name", name_value(dataset_, item_));

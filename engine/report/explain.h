@@ -61,9 +61,14 @@ data::DataNeeds needs_of_explanations();
 /// conditions. They and the dataset outlive it.
 class Explainer {
  public:
+  /// `has_authors`: JSON names the authors of reviews.
   Explainer(const contract::Plan& conditions, const std::vector<explain::ConditionFacts>& facts,
-            const data::Dataset& dataset, std::uint32_t item)
-      : conditions_(conditions), facts_(facts), dataset_(dataset), item_(item) {}
+            const data::Dataset& dataset, std::uint32_t item, bool has_authors = true)
+      : conditions_(conditions),
+        facts_(facts),
+        dataset_(dataset),
+        item_(item),
+        has_authors_(has_authors) {}
 
   std::string text(const RequestExplanation& request, const ExplainOptions& options) const;
   std::string json(const RequestExplanation& request) const;
@@ -73,6 +78,7 @@ class Explainer {
   const std::vector<explain::ConditionFacts>& facts_;
   const data::Dataset& dataset_;
   std::uint32_t item_;
+  bool has_authors_;
 };
 
 /// `Two Sisters Kitchen  0yfRtaK2ydjoeuCxkxO8xG`, or the id alone; printable.

@@ -584,6 +584,28 @@ SEEDC_API seedc_error* seedc_why(const seedc_program* program, const seedc_call*
                                  const seedc_data* data, const seedc_explain_options* options,
                                  seedc_text** out);
 
+/* ---- Reports ---- */
+
+typedef struct seedc_report_options {
+  size_t size;
+  seedc_str title; /* of the page; empty: seedc */
+  /* How the reader sees what is left out: a command, in which `{item}` stands for the id of an item
+   * and `{request}` for that of a request or the name of a formula; empty: the page does not say.
+   */
+  seedc_str explain;
+  /* How many bytes the page may have; 0: 5,000,000. Evidence is left out beyond; the results of
+   * requests at all items are not. */
+  uint64_t max_bytes;
+  int32_t no_texts; /* the texts of reviews are left out */
+  int32_t no_names; /* the names of users are left out */
+} seedc_report_options;
+
+/* Results as a page of HTML, one file that needs no network: what each request and formula gives,
+ * and the evidence behind it. `data` is that of the run. docs/report.md describes it. */
+SEEDC_API seedc_error* seedc_report(const seedc_results* results, const seedc_call* call,
+                                    const seedc_data* data, const seedc_report_options* options,
+                                    seedc_text** out);
+
 /* ---- Language models ---- */
 
 /* How far a conversation is. */

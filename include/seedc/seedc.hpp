@@ -717,6 +717,16 @@ struct SinkInC {
 
 }  // namespace detail
 
+/// How results become a page.
+struct ReportOptions {
+  std::string title = {};
+  /// A command that shows what is left out, with `{item}` and `{request}` in it; or empty.
+  std::string explain = {};
+  std::uint64_t max_bytes = 0;  ///< evidence is left out beyond; 0: 5,000,000
+  bool no_texts = false;        ///< of reviews
+  bool no_names = false;        ///< of users
+};
+
 class Results {
  public:
   /// Items are numbered from 0, in the data's order.
@@ -791,6 +801,19 @@ class Results {
     return detail::text(call, [&](const auto* c, auto** out) {
       return seedc_results_findings(get(), c, static_cast<std::int32_t>(format), out);
     });
+  }
+
+  /// As a page of HTML, one file; `data` is that of the run.
+  Text report(const Data& data, const ReportOptions& options = {}, const Call& call = {}) const {
+    seedc_report_options in_c = SEEDC_STRUCT(seedc_report_options);
+    in_c.title = detail::str(options.title);
+    in_c.explain = detail::str(options.explain);
+    in_c.max_bytes = options.max_bytes;
+    in_c.no_texts = options.no_texts ? 1 : 0;
+    in_c.no_names = options.no_names ? 1 : 0;
+    return Text(detail::own<seedc_text>(&seedc_text_release, call, [&](const auto* c, auto** out) {
+      return seedc_report(get(), c, data.get(), &in_c, out);
+    }));
   }
 
   seedc_results* get() const noexcept { return handle_.get(); }

@@ -44,6 +44,17 @@ std::string text(const Results& results, const std::string& format) {
   return results.text();
 }
 
+/// The page, as bytes.
+nb::bytes report(const Results& results, const Data& data, const std::string& title,
+                 std::uint64_t max_bytes, bool texts, bool names, const CallOptions& options) {
+  const Text page = work(options, [&](const Call& call) {
+    return results.report(
+        data, {.title = title, .max_bytes = max_bytes, .no_texts = !texts, .no_names = !names},
+        call);
+  });
+  return nb::bytes(page.view().data(), page.view().size());
+}
+
 }  // namespace
 
 void bind_results(nb::module_& module) {
@@ -66,6 +77,8 @@ void bind_results(nb::module_& module) {
              return capsule_of(results.nulls_stream(number));
            })
       .def("text", &text)
+      .def("report", &report, nb::arg("data"), nb::arg("title"), nb::arg("max_bytes"),
+           nb::arg("texts"), nb::arg("names"), nb::arg("call"))
       .def("ledger",
            [](const Results& results, bool is_json) {
              return results.ledger(is_json ? Format::Json : Format::Text);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -205,6 +206,24 @@ class Result:
         """The smallest changes that would turn the results of requests, at one item or over all, of which `top` of each kind are
         listed."""
         return self._report(True, item, request, "", False, top, timeout, max_memory)
+
+    def report(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str = "",
+        max_size: int = 0,
+        texts: bool = True,
+        names: bool = True,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+    ) -> None:
+        """Writes the results with the evidence behind them as a page of HTML, one file that needs no network. Evidence is left out beyond
+        `max_size` bytes (5,000,000), the texts of reviews and the names of users on request."""
+        core = self._data._usable()
+        page = self._core.report(core, title, max_size, texts, names, _session.call(timeout, max_memory))
+        with open(path, "wb") as file:
+            file.write(page)
 
     def _report(
         self,

@@ -266,3 +266,17 @@ def test_formulas_are_explained(cafes):
     assert "N_MILD" in str(program.run(cafes, extractions=rows).explain(item, step="N_MILD"))
     with pytest.raises(seedc.UsageError, match="extractions="):
         program.run(cafes)
+
+
+def test_report(cafes, tmp_path):
+    result = seedc.compile(FIRST, cafes).run(cafes)
+    page = tmp_path / "report.html"
+    result.report(page, title="Cafés <first>")
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>") and "<h1><bdi>Cafés &lt;first&gt;</bdi></h1>" in text
+    assert '"author":"' in text and "\nt 0 " in text
+    result.report(page, texts=False, names=False)
+    text = page.read_text(encoding="utf-8")
+    assert '"author":"' not in text and "\nt 0 " not in text and '"options":{"texts":false,"names":false}' in text
+    with pytest.raises(OSError):
+        result.report(tmp_path / "no" / "such.html")

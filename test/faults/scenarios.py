@@ -95,6 +95,7 @@ def writers():
     yield Scenario("fmt", ["fmt", "-i", "p.req"], {"p.req": UNTIDY.encode()}, ["p.req"])
     yield Scenario("fix", ["check", "--fix", "p.req"], {"p.req": MENDABLE.encode()}, ["p.req"])
     yield Scenario("schema", ["schema", data])
+    yield Scenario("report", ["report", "p.req", "--data", data, "-o", "out"], {**requests, **old}, ["out"])
     written = {"matrix": b"old\n", "groundtruth": b"old\n"}
     validate = ["validate", str(DATA.parent / "requests.req"), "--data", data, "--matrix", "matrix", "--groundtruth", "groundtruth"]
     yield Scenario("validate", validate, written, list(written), status=1)

@@ -2,11 +2,28 @@
 #include "tools/seedc/cli.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 #include "runtime/base/nearest.h"
 
 namespace seedc::tool {
 namespace {
+
+/// Bytes, or with a unit by thousands: `1.5GB`.
+std::optional<double> bytes_of(std::string_view written) {
+  double number = 0;
+  const char* const end = written.data() + written.size();
+  const auto [unit, error] = std::from_chars(written.data(), end, number, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(number) || number < 0) return std::nullopt;
+  const std::string name = CLI::detail::to_lower({unit, end});
+  double factor = 1;
+  for (const std::string_view known : {"kb", "mb", "gb", "tb"}) {
+    factor *= 1000;
+    if (name == known || name == known.substr(0, 1)) return number * factor;
+  }
+  return name.empty() || name == "b" ? std::optional(number) : std::nullopt;
+}
 
 /// Applies one word after -W.
 void add_warning_word(CompileOptions& options, const std::string& word) {
@@ -51,6 +68,18 @@ std::optional<Error> unknown_command(const CLI::App& app, const std::string& wor
   const std::vector<std::string> names = command_names(app);
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
   return not_found("command", word, names, "the commands are " + CLI::detail::join(names, ", "));
+}
+
+CLI::Validator size_in_bytes(std::string least_text, double least) {
+  const auto convert = [=](std::string& text) -> std::string {
+    constexpr double kMost = 1e18;
+    const std::optional<double> bytes = bytes_of(text);
+    if (!bytes) return fmt::format("`{}` is not a size such as 500MB or 1.5GB", text);
+    if (*bytes < least) return fmt::format("`{}` is less than {}", text, least_text);
+    text = fmt::format("{:.0f}", std::min(*bytes, kMost));
+    return {};
+  };
+  return {convert, ""};
 }
 
 CLI::Validator one_of(std::vector<std::string> words) {

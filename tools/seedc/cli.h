@@ -52,6 +52,10 @@ CLI::Validator between(Number least, Number most) {
   return {check, ""};
 }
 
+/// Makes bytes of a size, such as `1.5GB`, with units by thousands. Rejects less than `least`,
+/// which messages call `least_text`.
+CLI::Validator size_in_bytes(std::string least_text, double least);
+
 /// The names of a program's commands.
 std::vector<std::string> command_names(const CLI::App& app);
 

@@ -22,6 +22,7 @@ enum ExitStatus : std::uint8_t {
 
 Command add_run(CLI::App& app);
 Command add_validate(CLI::App& app);
+Command add_report(CLI::App& app);
 Command add_extract(CLI::App& app);
 Command add_judge(CLI::App& app);
 Command add_check(CLI::App& app);

@@ -45,6 +45,7 @@ int dataset_command(const RunCommand& options) {
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
   output.write(results.whole_text(options.format).view());
   output.finish();
+  write_page(options.page, options.program, options.run.extractions, results, *compiled.data);
   print_stderr(results.ledger());
   return compiled.program.has_errors() || has_errors(results) ? kBadProgram : kDone;
 }
@@ -58,6 +59,7 @@ void check_stream(const RunCommand& options) {
   if (options.format == Format::Json || options.format == Format::Csv) refuse("this format");
   if (!options.run.sort.empty() || options.run.top != 0) refuse("an order");
   if (options.extract) refuse("`--extract`");
+  if (!options.page.file.empty()) refuse("`--report`");
 }
 
 /// Answers the items on standard input as they arrive.
@@ -121,6 +123,7 @@ void add_run_options(CLI::App& command, RunCommand& options) {
   add_choice(command, "--format", options.format, kFormats,
              "how to print the results (default: table)");
   add_output_option(command, options.output);
+  add_page_file(command, options.page);
   add_choice(command, "--backend", options.backend, kBackends,
              "evaluation backend (default: auto)");
   add_threads_option(command, options.program.threads);

@@ -5,6 +5,7 @@
 
 #include "tools/seedc/cli.h"
 #include "tools/seedc/llm_options.h"
+#include "tools/seedc/page.h"
 
 namespace seedc::tool {
 
@@ -17,6 +18,7 @@ struct RunCommand {
   RunOptions run;
   bool extract = false;  ///< a language model makes the extractions
   LlmOptions llm;
+  PageOptions page;
 };
 
 /// The options of both commands.

@@ -6,10 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
-#include <cmath>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,38 +34,12 @@ void limit_memory(std::uint64_t bytes) {
   ::setrlimit(RLIMIT_DATA, &limit);
 }
 
-/// Bytes, or with a unit by thousands: `1.5GB`.
-std::optional<double> bytes_of(std::string_view written) {
-  double number = 0;
-  const char* const end = written.data() + written.size();
-  const auto [unit, error] = std::from_chars(written.data(), end, number, std::chars_format::fixed);
-  if (error != std::errc() || !std::isfinite(number) || number < 0) return std::nullopt;
-  const std::string name = CLI::detail::to_lower({unit, end});
-  double factor = 1;
-  for (const std::string_view known : {"kb", "mb", "gb", "tb"}) {
-    factor *= 1000;
-    if (name == known || name == known.substr(0, 1)) return number * factor;
-  }
-  return name.empty() || name == "b" ? std::optional(number) : std::nullopt;
-}
-
-CLI::Validator size_in_bytes() {
-  const auto convert = [](std::string& text) -> std::string {
-    constexpr double kLeast = 1e6, kMost = 1e18;
-    const std::optional<double> bytes = bytes_of(text);
-    if (!bytes) return fmt::format("`{}` is not a size such as 500MB or 1.5GB", text);
-    if (*bytes < kLeast) return fmt::format("`{}` is less than 1MB", text);  // 0 were no limit
-    text = fmt::format("{:.0f}", std::min(*bytes, kMost));
-    return {};
-  };
-  return {convert, ""};
-}
-
 }  // namespace
 
 void add_run_limits(CLI::App& command, RunLimitOptions& options) {
   constexpr double kLeast = 0.001;
   constexpr double kMost = 1e9;
+  constexpr double kLeastBytes = 1e6;  // 0 were no limit
   command.add_option("--timeout", options.timeout, "stop after this many seconds (default: never)")
       ->check(between(kLeast, kMost))
       ->type_name("SECONDS")
@@ -76,7 +47,7 @@ void add_run_limits(CLI::App& command, RunLimitOptions& options) {
   command
       .add_option("--max-memory", options.max_memory,
                   "fail when more memory is needed, such as 2GB (default: no limit)")
-      ->transform(size_in_bytes())
+      ->transform(size_in_bytes("1MB", kLeastBytes))
       ->type_name("SIZE")
       ->group("Limits");
 }

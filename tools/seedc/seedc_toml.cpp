@@ -54,8 +54,11 @@ constexpr Key kKeys[] = {
     {"lint", "off", "-W", Shape::Ignored},
     {"lint", "error", "-W", Shape::Errors},
     {"lint", "benchmark", "--benchmark", Shape::Switch},
+    {"report", "max_size", "--max-size", Shape::Text},
+    {"report", "no_texts", "--no-texts", Shape::Switch},
+    {"report", "no_names", "--no-names", Shape::Switch},
 };
-constexpr std::string_view kTables[] = {"llm", "lint"};
+constexpr std::string_view kTables[] = {"llm", "lint", "report"};
 
 std::string_view kind_of(const toml::node& node) {
   switch (node.type()) {

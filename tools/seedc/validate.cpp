@@ -37,6 +37,7 @@ int validate_command(const ValidateOptions& options) {
           .run(*compiled.data, {}, command_call());
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
   write_results(options, results, output);
+  write_page(options.run.page, options.run.program, {}, results, *compiled.data);
   const std::vector<RequestResult> requests = results.requests();
   if (program.has_errors() || has_errors(results) || requests.empty()) return kBadProgram;
   const bool all_ok = std::ranges::all_of(
