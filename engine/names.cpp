@@ -46,20 +46,6 @@ std::vector<std::optional<language::Tri>> values_of_missing(const ir::Module& mo
   return values;
 }
 
-/// Whether a name is of one of a column's codes, such as `postal_code_08044`.
-bool is_mere_id(const resolve::Reading& reading) {
-  const auto& evidence = *reading.evidence.as<language::Dict>();
-  const language::Value* path = language::find(evidence, "path");
-  const auto* keys = path == nullptr ? nullptr : path->as<language::List>();
-  if (keys == nullptr || keys->size() != 1) return false;
-  const auto* key = keys->front().as<std::string>();
-  if (key != nullptr && is_id_path({*key})) return true;
-  const language::Value* value = language::find(evidence, "true");
-  const auto* text = value == nullptr ? nullptr : value->as<std::string>();
-  return text != nullptr && !text->empty() &&
-         std::ranges::all_of(*text, [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
-}
-
 Tally tally_of(const report::RequestResult& result) {
   Tally tally{.yes = result.matches.size(), .unknown = result.unknown};
   tally.no = result.values.size() - tally.yes - tally.unknown;
@@ -68,26 +54,48 @@ Tally tally_of(const report::RequestResult& result) {
 
 }  // namespace
 
-base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading> readings,
-                                                   const EvaluateOptions& options) {
-  std::vector<CountedName> names;
-  if (readings.empty()) return names;
+bool is_mere_id(const resolve::Reading& reading) {
+  const auto& evidence = *reading.evidence.as<language::Dict>();
+  const language::Value* path = language::find(evidence, "path");
+  const auto* keys = path == nullptr ? nullptr : path->as<language::List>();
+  if (keys == nullptr || keys->size() != 1) return false;
+  const auto* key = keys->front().as<std::string>();
+  if (key != nullptr && is_id_path({*key})) return true;
+  const language::Value* value = language::find(evidence, "is");
+  const auto* text = value == nullptr ? nullptr : value->as<std::string>();
+  return text != nullptr && !text->empty() &&
+         std::ranges::all_of(*text, [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+}
+
+base::Result<ReadingRun> run_readings(const std::vector<resolve::Reading>& readings,
+                                      const EvaluateOptions& options, const data::DataNeeds& more) {
   const base::Call call = options.host->call();
-  const ir::Module module = module_of(readings, call);
-  const contract::Plan plan = plan::make_plan(opt::optimise(module, call));
-  const auto dataset = load_for(plan, options);
+  ir::Module module = module_of(readings, call);
+  contract::Plan plan = plan::make_plan(opt::optimise(module, call));
+  auto dataset = load_for(plan, options, more);
   if (!dataset) return tl::unexpected(dataset.error());
   const auto prepared =
       Prepared::make(plan, options.backend, dataset->item_count(), dataset->call());
   if (!prepared) return tl::unexpected(prepared.error());
-  const auto run = evaluate(**prepared, *dataset, options);
+  auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
   options.host->searched(run->texts());
-  const auto missing = values_of_missing(module);
+  return ReadingRun{std::move(module), std::move(plan), std::move(*dataset), std::move(*run)};
+}
+
+base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading> readings,
+                                                   const EvaluateOptions& options) {
+  std::vector<CountedName> names;
+  if (readings.empty()) return names;
+  const auto run = run_readings(readings, options);
+  if (!run) return tl::unexpected(run.error());
+  const base::Call call = options.host->call();
+  const auto missing = values_of_missing(run->module);
   for (std::size_t i = 0; i < readings.size(); ++i) {
     call.check();
     names.push_back({std::move(readings[i]),
-                     tally_of(report::result_of(plan.requests[i], i, *run, *dataset)), missing[i]});
+                     tally_of(report::result_of(run->plan.requests[i], i, run->run, run->dataset)),
+                     missing[i]});
   }
   return names;
 }

@@ -283,6 +283,26 @@ SEEDC_API seedc_error* seedc_data_explain_name(const seedc_data* data, const see
 SEEDC_API seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* call,
                                              seedc_text** out, seedc_text** table);
 
+/* Requests that single an item out, the most natural first. */
+typedef struct seedc_suggest_options {
+  size_t size;
+  seedc_str item;         /* its id, or its name if no other has it; without one, every item */
+  const seedc_str* kinds; /* of conditions: attributes, values, numbers, hours, categories, texts,
+                             topics, reviewers, circles; without any, all */
+  size_t kind_count;
+  seedc_str group; /* the shape that this group of a benchmark has, G01 to G10; or empty */
+  size_t count;    /* suggestions for the item; 0: 3 */
+  size_t depth;    /* the largest number of conditions in one; 0: 5 */
+  int32_t strict;  /* all other items fail it: none is unknown */
+  int32_t format;  /* SEEDC_TEXT or SEEDC_JSON */
+} seedc_suggest_options;
+/* `report` describes them. `requests`, which may be NULL, receives them as a program in the
+ * shorthand, each with a text and its gold; `missing`, which may be NULL, the number of items for
+ * which there is none. */
+SEEDC_API seedc_error* seedc_suggest(const seedc_data* data, const seedc_call* call,
+                                     const seedc_suggest_options* options, seedc_text** report,
+                                     seedc_text** requests, uint64_t* missing);
+
 /* Writes a snapshot, and gives its size in bytes. The file appears when it is complete. */
 SEEDC_API seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call,
                                        seedc_str path, uint64_t* bytes);
@@ -605,6 +625,21 @@ typedef struct seedc_report_options {
 SEEDC_API seedc_error* seedc_report(const seedc_results* results, const seedc_call* call,
                                     const seedc_data* data, const seedc_report_options* options,
                                     seedc_text** out);
+
+typedef struct seedc_distinguish_options {
+  size_t size;
+  seedc_str request; /* only the one of this id; or empty */
+  size_t count;      /* changes per request; 0: 3 */
+  size_t depth;      /* the largest number of conditions that are added or left out; 0: 4 */
+  int32_t brief;     /* a line per request that has a change; no reviews are read for it */
+  int32_t format;    /* SEEDC_TEXT or SEEDC_JSON */
+} seedc_distinguish_options;
+/* Which conditions, added to each request or left out of it, would leave its gold item as the one
+ * match. `missing`, which may be NULL: how many requests need a change and have none. */
+SEEDC_API seedc_error* seedc_distinguish(const seedc_program* program, const seedc_call* call,
+                                         const seedc_data* data,
+                                         const seedc_distinguish_options* options, seedc_text** out,
+                                         uint64_t* missing);
 
 /* ---- Language models ---- */
 

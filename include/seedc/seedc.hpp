@@ -371,6 +371,23 @@ struct Conditions {
   std::string library, table;
 };
 
+struct SuggestOptions {
+  std::optional<std::string> item = {};  ///< its id or name; without one, every item
+  std::vector<std::string> kinds = {};   ///< of conditions; empty: all
+  std::string group = {};                ///< the shape that this group of a benchmark has: `G03`
+  std::size_t count = 3;                 ///< suggestions for the item
+  std::size_t depth = 5;                 ///< the largest number of conditions in one
+  bool strict = false;                   ///< all other items fail it: none is unknown
+  Format format = Format::Text;          ///< Text or Json
+};
+
+/// Requests that single items out.
+struct Suggestions {
+  std::string report;
+  std::string requests;       ///< a program: each with a text and its gold
+  std::uint64_t missing = 0;  ///< items for which there is none
+};
+
 /// Items with their reviews. Columns are read when the first run needs them, and kept.
 class Data {
  public:
@@ -412,6 +429,29 @@ class Data {
     });
     all.table = detail::string(seedc_text_str(table.get()));
     return all;
+  }
+  /// Requests that single an item out, or each of all items.
+  Suggestions suggest(const SuggestOptions& options = {}, const Call& call = {}) const {
+    const std::vector<seedc_str> kinds = detail::strs(options.kinds);
+    seedc_suggest_options in_c = SEEDC_STRUCT(seedc_suggest_options);
+    if (options.item) in_c.item = detail::str(*options.item);
+    in_c.kinds = kinds.data();
+    in_c.kind_count = kinds.size();
+    in_c.group = detail::str(options.group);
+    in_c.count = options.count;
+    in_c.depth = options.depth;
+    in_c.strict = options.strict ? 1 : 0;
+    in_c.format = static_cast<std::int32_t>(options.format);
+    std::shared_ptr<seedc_text> requests;
+    Suggestions found;
+    found.report = detail::text(call, [&](const auto* c, auto** out) {
+      seedc_text* given = nullptr;
+      seedc_error* const error = seedc_suggest(get(), c, &in_c, out, &given, &found.missing);
+      requests = std::shared_ptr<seedc_text>(given, &seedc_text_release);
+      return error;
+    });
+    found.requests = detail::string(seedc_text_str(requests.get()));
+    return found;
   }
   /// Writes a snapshot. Returns its size in bytes.
   std::uint64_t save(const std::string& path, const Call& call = {}) const {
@@ -912,6 +952,20 @@ struct ExplainOptions {
   std::uint64_t top = 0;  ///< `why` without an item: so many of each kind; 0: the default
 };
 
+struct DistinguishOptions {
+  std::string request = {};      ///< only the one of this id
+  std::size_t count = 3;         ///< changes per request
+  std::size_t depth = 4;         ///< the largest number of conditions that are added or left out
+  bool brief = false;            ///< a line per request; no reviews are read for it
+  Format format = Format::Text;  ///< Text or Json
+};
+
+/// Changes of requests after which their gold item alone meets them.
+struct Distinguished {
+  std::string text;
+  std::uint64_t missing = 0;  ///< requests that need a change and have none
+};
+
 /// A compiled program, and what is wrong with it.
 class Program {
  public:
@@ -977,6 +1031,22 @@ class Program {
   std::string why(const Data& data, const ExplainOptions& options = {},
                   const Call& call = {}) const {
     return explained(&seedc_why, data, options, call);
+  }
+  /// Which conditions, added or left out, would leave the gold item of each request as its one
+  /// match.
+  Distinguished distinguish(const Data& data, const DistinguishOptions& options = {},
+                            const Call& call = {}) const {
+    seedc_distinguish_options in_c = SEEDC_STRUCT(seedc_distinguish_options);
+    in_c.request = detail::str(options.request);
+    in_c.count = options.count;
+    in_c.depth = options.depth;
+    in_c.brief = options.brief ? 1 : 0;
+    in_c.format = static_cast<std::int32_t>(options.format);
+    Distinguished found;
+    found.text = detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_distinguish(get(), c, data.get(), &in_c, out, &found.missing);
+    });
+    return found;
   }
   /// Asks a model for the fields of the program's one formula: lines for RunOptions.
   Answers extract(const Data& data, const ModelOptions& model, const Call& call = {}) const {

@@ -99,6 +99,8 @@ def writers():
     written = {"matrix": b"old\n", "groundtruth": b"old\n"}
     validate = ["validate", str(DATA.parent / "requests.req"), "--data", data, "--matrix", "matrix", "--groundtruth", "groundtruth"]
     yield Scenario("validate", validate, written, list(written), status=1)
+    suggest = ["suggest", "--data", data, "--all", "-o", "out"]
+    yield Scenario("suggest", suggest, old, ["out"], status=0)
     yield Scenario("conditions", ["conditions", data, "-o", "out"], old, ["out"])
 
 

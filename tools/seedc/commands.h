@@ -28,6 +28,8 @@ Command add_judge(CLI::App& app);
 Command add_check(CLI::App& app);
 Command add_explain(CLI::App& app);
 Command add_why(CLI::App& app);
+Command add_suggest(CLI::App& app);
+Command add_distinguish(CLI::App& app);
 Command add_names(CLI::App& app);
 Command add_conditions(CLI::App& app);
 Command add_fmt(CLI::App& app);

@@ -10,9 +10,12 @@ constexpr std::size_t kWidth = 80;
 constexpr std::size_t kDescriptionColumn = 30;
 constexpr std::size_t kOptionColumn = 2;
 
-/// Takes off what fits into so many columns, and ends behind a blank or a bar, if there is one.
+/// Takes off what fits into so many columns, and ends behind a blank or a bar, if there is one. A
+/// blank may be just beyond: it is not printed.
 std::string_view take_line(std::string_view& rest, std::size_t width) {
-  const std::size_t last = rest.size() <= width ? rest.size() : rest.find_last_of(" |", width);
+  std::size_t last = rest.size() <= width ? rest.size() : rest.find_last_of(" |", width);
+  if (last == width && rest.size() > width && rest[last] == '|')
+    last = rest.find_last_of(" |", width - 1);
   const std::string_view line = rest.substr(0, last == rest.npos ? last : last + 1);
   rest.remove_prefix(line.size());
   return line.substr(0, line.find_last_not_of(' ') + 1);

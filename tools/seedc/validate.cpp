@@ -15,12 +15,28 @@ struct ValidateOptions {
   std::string groundtruth, matrix, conditions;  ///< files to write, or empty
 };
 
-void write_results(const ValidateOptions& options, const Results& results, OutputFile& output) {
+/// Requests without an error whose gold item is not the one match.
+bool is_in_question(const RequestResult& request) {
+  return request.status == Status::MultiMatch || request.status == Status::GoldNotMatch;
+}
+
+/// What could be changed, for people.
+std::string changes_for(const Compiled& compiled, const Results& results) {
+  const std::vector<RequestResult> requests = results.requests();
+  if (std::ranges::none_of(requests, is_in_question)) return "";
+  return compiled.program
+      .distinguish(*compiled.data, {.count = 1, .depth = 2, .brief = true}, command_call())
+      .text;
+}
+
+void write_results(const ValidateOptions& options, const Compiled& compiled, const Results& results,
+                   OutputFile& output) {
   if (!options.groundtruth.empty()) write_file(options.groundtruth, results.groundtruth());
   if (!options.matrix.empty()) write_file(options.matrix, results.matrix());
   if (!options.conditions.empty()) write_file(options.conditions, results.conditions());
   const bool is_for_people = options.run.format == Format::Text && options.run.output == "-";
   output.write(results.validation(is_for_people ? text_format(STDOUT_FILENO) : options.run.format));
+  if (options.run.format == Format::Text) output.write(changes_for(compiled, results));
   output.finish();
 }
 
@@ -36,7 +52,7 @@ int validate_command(const ValidateOptions& options) {
                    command_call())
           .run(*compiled.data, {}, command_call());
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
-  write_results(options, results, output);
+  write_results(options, compiled, results, output);
   write_page(options.run.page, options.run.program, {}, results, *compiled.data);
   const std::vector<RequestResult> requests = results.requests();
   if (program.has_errors() || has_errors(results) || requests.empty()) return kBadProgram;
