@@ -36,7 +36,10 @@ class LoadTotals {
       total.skipped += file.skipped;
     }
   }
-  void report_to(Host& host) const { host.loaded(report_, items_, reviews_); }
+  template <class Report>
+  void report_to(const Report& report) const {
+    report(report_, items_, reviews_);
+  }
   bool is_empty() const { return items_ == 0; }
 
  private:
@@ -164,6 +167,12 @@ struct StreamRun::State {
     auto piece = pieces->next();
     if (!piece) return tl::unexpected(piece.error());
     if (!*piece) return nullptr;
+    auto lines = pieces->take_extractions();
+    if (!lines) return tl::unexpected(lines.error());
+    if (*lines) {
+      if (auto added = files.add(kExtractionLines, **lines, host().call()); !added)
+        return tl::unexpected(added.error());
+    }
     return answer(**std::move(piece));
   }
 
@@ -194,8 +203,8 @@ struct StreamRun::State {
   }
 
   base::Result<void> finish() {
-    loaded.report_to(host());
-    if (loaded.is_empty()) return tl::unexpected(pieces->no_items());
+    loaded.report_to([&](const auto&... all) { host().loaded(all...); });
+    if (loaded.is_empty() && !options.is_part) return tl::unexpected(pieces->no_items());
     for (std::size_t i = 0; i < ledgers.size(); ++i) {
       if (ledgers[i].extractions) {
         const data::ExtractionReport rest = files.rest(ledgers[i].extractions->file);
@@ -204,6 +213,8 @@ struct StreamRun::State {
       }
       host().scored(plan().formulas[i], ledgers[i]);
     }
+    if (options.account)
+      loaded.report_to([&](const auto&... all) { options.account(all..., ledgers); });
     return {};
   }
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,13 @@ namespace seedc::engine {
 struct StreamOptions {
   EvaluateOptions evaluate;  ///< without `data`
   FormulaRunOptions formulas;
-  /// Extractions of all formulas, instead of files.
+  /// Extractions of all formulas, instead of files; empty if they come with the pieces.
   std::optional<std::string> extraction_lines;
+  bool is_part = false;  ///< of the data: it may have no item
+  /// Is called at the end, beside the host, with what was left out and the ledger of each formula.
+  std::function<void(const data::LoadReport& left_out, std::uint64_t items, std::uint64_t reviews,
+                     std::span<const report::FormulaLedger> formulas)>
+      account;
   data::OpenPieces open;
   data::DataNeeds more;                                  ///< what `look` reads of a piece
   std::function<void(const data::Dataset& piece)> look;  ///< is given each piece

@@ -10,11 +10,17 @@
 #include "engine/lint/lint_data.h"
 #include "engine/report/arrow/c_interface.h"
 #include "engine/report/arrow/item_streams.h"
+#include "engine/report/formula_ledger.h"
+#include "engine/report/load_report.h"
+#include "include/seedc/parts.h"
 #include "library/arrow.h"
 #include "library/calls.h"
 #include "runtime/data/arrow/arrow_source.h"
 #include "runtime/data/arrow/row_stream.h"
 #include "runtime/data/jsonl/bundle_stream.h"
+#include "runtime/data/schema.h"
+#include "runtime/data/schema_collector.h"
+#include "runtime/language/json_string.h"
 
 using namespace seedc;
 using namespace seedc::library;
@@ -32,7 +38,9 @@ struct GivenStreams {
   GivenStream items, reviews, users, friends, judgements;
 };
 
-data::OpenPieces open_rows(GivenStreams& given, const base::Call& call) {
+using data::arrow::OpenedRows;
+
+OpenedRows open_rows(GivenStreams& given, const base::Call& call) {
   if (!given.items.is_given()) fail_call<base::ErrorCode::NoStreamOfItems>({});
   return take(data::arrow::rows_of({.items = given.items.take(),
                                     .reviews = given.reviews.take(),
@@ -42,20 +50,20 @@ data::OpenPieces open_rows(GivenStreams& given, const base::Call& call) {
                                    call));
 }
 
-data::OpenPieces opened_by(const seedc_stream_input& input, GivenStreams& tables,
-                           const base::Call& call) {
+OpenedRows opened_by(const seedc_stream_input& input, GivenStreams& tables,
+                     const base::Call& call) {
   data::BundleInput bundle{.file = input.file, .read = {}, .name = text_of(input.name)};
   if (bundle.name.empty()) bundle.name = "<stream>";
   switch (input.kind) {
     case SEEDC_STREAM_FILE:
       if (input.file < 0) fail_call<base::ErrorCode::NoDescriptor>({});
-      return data::open_bundle(std::move(bundle));
+      return {.open = data::open_bundle(std::move(bundle))};
     case SEEDC_STREAM_READ:
       if (input.read == nullptr) fail_call<base::ErrorCode::NoReader>({});
       bundle.read = [read = input.read, context = input.context](char* buffer, std::size_t size) {
         return read(context, buffer, size);
       };
-      return data::open_bundle(std::move(bundle));
+      return {.open = data::open_bundle(std::move(bundle))};
     case SEEDC_STREAM_TABLES:
       return open_rows(tables, call);
     default:
@@ -76,15 +84,25 @@ class RunningStream {
   RunningStream(const RunningStream&) = delete;
   RunningStream& operator=(const RunningStream&) = delete;
 
-  void open(const seedc_stream_input& input, GivenStreams& tables, const seedc_run_options& options,
-            GivenStream& extractions) {
-    engine::StreamOptions stream{
-        .evaluate = {.threads = session().threads(), .strict = input.strict != 0, .host = &host_},
-        .formulas = formula_options(input, options),
-        .extraction_lines = extraction_lines(options, extractions),
-        .open = opened_by(input, tables, host_.call()),
-        .more = lint::needs_of_lint(compilation().module),
-        .look = [this](const data::Dataset& piece) { look_at(piece); }};
+  base::Call call() const { return host_.call(); }
+
+  /// `part`: the stream is one; or a null pointer.
+  void open(OpenedRows opened, bool strict, const seedc_run_options& options,
+            GivenStream& extractions, const seedc_part* part) {
+    if (part != nullptr) part_ = *part;
+    auto lines = extraction_lines(options, extractions, opened.have_extractions);
+    auto formulas = formula_options(strict, options);
+    engine::StreamOptions stream;
+    stream.evaluate.threads = session().threads();
+    stream.evaluate.strict = strict;
+    stream.evaluate.host = &host_;
+    stream.formulas = std::move(formulas);
+    stream.extraction_lines = std::move(lines);
+    stream.is_part = part_.has_value();
+    stream.account = [this](const auto&... all) { account(all...); };
+    stream.open = std::move(opened.open);
+    stream.more = lint::needs_of_lint(compilation().module);
+    stream.look = [this](const data::Dataset& piece) { look_at(piece); };
     take(engine::check_stream(compilation(), stream.formulas));
     engine::FormulaRunOptions checked = stream.formulas;
     checked.are_extracted = stream.extraction_lines.has_value();
@@ -144,11 +162,10 @@ class RunningStream {
     return lint_.finish(texts);
   }
 
-  engine::FormulaRunOptions formula_options(const seedc_stream_input& input,
-                                            const seedc_run_options& options) const {
+  engine::FormulaRunOptions formula_options(bool strict, const seedc_run_options& options) const {
     engine::FormulaRunOptions formulas;
     formulas.names = host_.setting_names();
-    formulas.load = {.strict = input.strict != 0, .threads = session().threads()};
+    formulas.load = {.strict = strict, .threads = session().threads()};
     formulas.execute = {.threads = session().threads(), .progress = {}};
     formulas.extractions = texts_of(options.extractions, options.extraction_count);
     formulas.require_extractions = options.require_extractions != 0;
@@ -157,14 +174,15 @@ class RunningStream {
     return formulas;
   }
 
-  std::optional<std::string> extraction_lines(const seedc_run_options& options,
-                                              GivenStream& table) {
+  std::optional<std::string> extraction_lines(const seedc_run_options& options, GivenStream& table,
+                                              bool come_with_rows) {
     if (options.model != nullptr)
       fail_call<base::ErrorCode::ModelForStream>("give extractions, or the data as a whole");
     const bool has_lines = options.extraction_lines.data != nullptr;
-    const int ways =
-        (options.extraction_count == 0 ? 0 : 1) + (has_lines ? 1 : 0) + (table.is_given() ? 1 : 0);
+    const int ways = (options.extraction_count == 0 ? 0 : 1) + (has_lines ? 1 : 0) +
+                     (table.is_given() ? 1 : 0) + (come_with_rows ? 1 : 0);
     if (ways > 1) fail_call<base::ErrorCode::ExtractionsGivenTwice>("give one of them");
+    if (come_with_rows) return "";
     if (has_lines) return text_of(options.extraction_lines);
     if (!table.is_given()) return std::nullopt;
     return take(
@@ -176,6 +194,10 @@ class RunningStream {
     if (!piece || *piece) return piece;
     refused(stream_->texts());
     if (auto done = stream_->finish(); !done) return tl::unexpected(done.error());
+    if (part_) {
+      give_ledger();
+      return nullptr;
+    }
     host_.warn(engine::findings_text(compilation(), findings(), /*colour=*/false));
     if (!findings().has_errors()) return nullptr;
     return base::fail_with_help<base::ErrorCode::FindingsAreErrors>("the call's log has them",
@@ -192,12 +214,43 @@ class RunningStream {
         code(), error.help.empty() ? error.text : error.text + "; " + error.help);
   }
 
+  void account(const data::LoadReport& left_out, std::uint64_t items, std::uint64_t reviews,
+               std::span<const report::FormulaLedger> ledgers) {
+    if (!part_ || part_->ledger == nullptr) return;
+    ledger_ = report::load_report_json(left_out, items, reviews);
+    ledger_.back() = ',';
+    ledger_ += "\"formulas\":[";
+    for (std::size_t i = 0; i < std::min(own_formulas(), ledgers.size()); ++i) {
+      const contract::Formula& formula = plan().formulas[i];
+      ledger_ += fmt::format(R"({}{{"formula":{},"ledger":{}}})", i == 0 ? "" : ",",
+                             language::json_string(formula.name),
+                             report::ledger_json(formula, ledgers[i]));
+    }
+    ledger_ += "]";
+  }
+  /// With the findings, which are known last.
+  void give_ledger() {
+    if (part_->ledger == nullptr) return;
+    std::string found = diag::render_json(findings(), compilation().sources);
+    found.pop_back();  // the end of its line
+    ledger_ += fmt::format(R"(,"findings":{}}})", found);
+    part_->ledger(part_->context, str_of(ledger_));
+  }
+
   std::shared_ptr<const Prepared> prepared_;
+  std::optional<seedc_part> part_;
+  std::string ledger_;
   seedc_call call_;
   CallHost host_;
   lint::StreamLint lint_;
   std::optional<engine::StreamRun> stream_;
 };
+
+std::shared_ptr<RunningStream> new_stream(const seedc_prepared* prepared, const seedc_call* call) {
+  const seedc_call limits = known(call);
+  return std::make_shared<RunningStream>(the(prepared), limits,
+                                         limits.cancel == nullptr ? nullptr : the(limits.cancel));
+}
 
 /// Opens a stream in the threads of the session.
 std::shared_ptr<RunningStream> running(const seedc_prepared* prepared, const seedc_call* call,
@@ -207,10 +260,43 @@ std::shared_ptr<RunningStream> running(const seedc_prepared* prepared, const see
   GivenStream extractions(chosen.extraction_table);
   const seedc_stream_input given = known(input);
   GivenStreams tables(known(given.tables));
-  const seedc_call limits = known(call);
-  auto stream = std::make_shared<RunningStream>(
-      the(prepared), limits, limits.cancel == nullptr ? nullptr : the(limits.cancel));
-  stream->session().run([&] { stream->open(given, tables, chosen, extractions); });
+  auto stream = new_stream(prepared, call);
+  stream->session().run([&] {
+    stream->open(opened_by(given, tables, stream->call()), given.strict != 0, chosen, extractions,
+                 nullptr);
+  });
+  return stream;
+}
+
+/// The streams of a part: released at the end, if nobody reads them.
+struct GivenPart {
+  explicit GivenPart(const seedc_part& part)
+      : rows(part.rows), friends(part.friends), judgements(part.judgements) {}
+  GivenStream rows, friends, judgements;
+};
+
+data::arrow::RowStreams streams_of(GivenPart& part, const base::Call& call) {
+  if (!part.rows.is_given()) fail_call<base::ErrorCode::NoStreamOfItems>({});
+  return {.items = data::arrow::OwnedStream(nullptr),
+          .reviews = data::arrow::OwnedStream(nullptr),
+          .users = nullptr,
+          .friends = part.friends.read("friends", call),
+          .judgements = part.judgements.read("judgements", call),
+          .rows = part.rows.take()};
+}
+
+std::shared_ptr<RunningStream> running_part(const seedc_prepared* prepared, const seedc_call* call,
+                                            const seedc_part* part,
+                                            const seedc_run_options* options) {
+  const seedc_run_options chosen = known(options);
+  GivenStream extractions(chosen.extraction_table);
+  const seedc_part given = known(part);
+  GivenPart streams(given);
+  auto stream = new_stream(prepared, call);
+  stream->session().run([&] {
+    auto opened = take(data::arrow::rows_of(streams_of(streams, stream->call()), stream->call()));
+    stream->open(std::move(opened), /*strict=*/false, chosen, extractions, &given);
+  });
   return stream;
 }
 
@@ -219,6 +305,21 @@ std::vector<report::arrow::RequestColumn> columns_of(const engine::Compilation& 
   for (const check::CheckedRequest& request : compilation.requests)
     columns.push_back({request.id, request.compiled});
   return columns;
+}
+
+/// Gives a stream of its answers.
+void give_pulled(const std::shared_ptr<RunningStream>& stream, std::int32_t what,
+                 std::size_t number, ArrowArrayStream* out) {
+  if (out == nullptr) fail_call<base::ErrorCode::NoPlaceForResult>({});
+  auto next = [stream] { return stream->next(); };
+  if (what == SEEDC_PULL_REQUESTS) {
+    *out = report::arrow::item_request_stream(columns_of(stream->compilation()), next);
+  } else if (what == SEEDC_PULL_FORMULA) {
+    if (number >= stream->own_formulas()) fail_call<base::ErrorCode::NoSuchNumber>({}, "formula");
+    *out = report::arrow::item_output_stream(stream->plan().formulas[number], number, next);
+  } else {
+    fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_PULL_REQUESTS and so on", "table");
+  }
 }
 
 }  // namespace
@@ -255,16 +356,51 @@ seedc_error* seedc_pull_stream(const seedc_prepared* prepared, const seedc_call*
                                std::int32_t what, std::size_t number, ArrowArrayStream* out) {
   return guarded([&] {
     if (out != nullptr) *out = {};
-    const auto stream = running(prepared, call, input, options);
-    if (out == nullptr) fail_call<base::ErrorCode::NoPlaceForResult>({});
-    auto next = [stream] { return stream->next(); };
-    if (what == SEEDC_PULL_REQUESTS) {
-      *out = report::arrow::item_request_stream(columns_of(stream->compilation()), next);
-    } else if (what == SEEDC_PULL_FORMULA) {
-      if (number >= stream->own_formulas()) fail_call<base::ErrorCode::NoSuchNumber>({}, "formula");
-      *out = report::arrow::item_output_stream(stream->plan().formulas[number], number, next);
-    } else {
-      fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_PULL_REQUESTS and so on", "table");
+    give_pulled(running(prepared, call, input, options), what, number, out);
+  });
+}
+
+seedc_error* seedc_pull_part(const seedc_prepared* prepared, const seedc_call* call,
+                             const seedc_part* part, const seedc_run_options* options,
+                             std::int32_t what, std::size_t number, ArrowArrayStream* out) {
+  return guarded([&] {
+    if (out != nullptr) *out = {};
+    give_pulled(running_part(prepared, call, part, options), what, number, out);
+  });
+}
+
+seedc_error* seedc_part_schema(seedc_session* session, const seedc_call* call,
+                               const seedc_part* part, seedc_text** out) {
+  clear(out);
+  return guarded([&] {
+    GivenPart given(known(part));
+    call_on(session, call, [&](Session&, CallHost& host) {
+      seedc_text*& text = place_for(out);
+      text = new_text(data::to_json(
+          take(data::arrow::schema_part_of_rows(streams_of(given, host.call()), host.call()))));
+    });
+  });
+}
+
+seedc_error* seedc_schema_join(seedc_session* session, const seedc_call* call,
+                               const seedc_str* parts, std::size_t part_count, seedc_text** part,
+                               seedc_schema** schema) {
+  clear(part);
+  clear(schema);
+  return called_on(session, call, [&](Session& used, engine::Host& host) {
+    data::SchemaCollector collector;
+    for (const std::string& text : texts_of(parts, part_count)) {
+      host.call().check();
+      collector.add_part(take(data::schema_of_json("part", text)));
     }
+    const language::Schema joined = collector.take_part();
+    auto text = std::make_unique<seedc_text>(data::to_json(joined));
+    if (schema != nullptr) {
+      data::SchemaCollector whole;
+      whole.add_part(joined);
+      *schema =
+          new seedc_schema(std::make_shared<Schema>(Schema{used.shared_from_this(), whole.take()}));
+    }
+    if (part != nullptr) *part = text.release();
   });
 }

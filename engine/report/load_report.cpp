@@ -7,6 +7,7 @@
 
 #include "engine/report/text.h"
 #include "runtime/language/display_text.h"
+#include "runtime/language/value.h"
 
 namespace seedc::report {
 
@@ -29,6 +30,33 @@ std::string format_load_report(const data::LoadReport& report, std::uint64_t ite
                        counted(file.records, "record"), file.accepted, file.skipped);
   }
   return out;
+}
+
+std::string load_report_json(const data::LoadReport& report, std::uint64_t items,
+                             std::uint64_t reviews) {
+  constexpr std::size_t kMostShown = 20;
+  const auto number = [](std::uint64_t count) {
+    return language::Value(static_cast<std::int64_t>(count));
+  };
+  language::List files, examples;
+  for (const data::LoadReport::FileCount& file : report.files) {
+    files.emplace_back(language::Dict{{"file", file.file},
+                                      {"records", number(file.records)},
+                                      {"used", number(file.accepted)},
+                                      {"left_out", number(file.skipped)}});
+  }
+  for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
+    const data::LoadReport::Skipped& skipped = report.skipped[i];
+    examples.emplace_back(language::Dict{{"file", skipped.file},
+                                         {"line", number(skipped.line)},
+                                         {"reason", skipped.reason}});
+  }
+  return language::to_json(
+      language::Dict{{"items", number(items)},
+                     {"reviews", number(reviews)},
+                     {"left_out", language::Dict{{"count", number(report.skipped_count)},
+                                                 {"files", std::move(files)},
+                                                 {"examples", std::move(examples)}}}});
 }
 
 std::string format_text_ledger(const exec::TextLedger& ledger) {

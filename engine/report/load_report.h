@@ -15,6 +15,10 @@ namespace seedc::report {
 std::string format_load_report(const data::LoadReport& report, std::uint64_t items,
                                std::uint64_t reviews);
 
+/// The same as an object of JSON, for programs: `{"items":…,"reviews":…,"left_out":{…}}`.
+std::string load_report_json(const data::LoadReport& report, std::uint64_t items,
+                             std::uint64_t reviews);
+
 /// A warning if searches reached the match limit of their pattern; else empty.
 std::string format_text_ledger(const exec::TextLedger& ledger);
 

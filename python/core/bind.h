@@ -21,6 +21,7 @@ nanobind::object exception_of(const Error& error);
 void bind_data(nanobind::module_& module);
 void bind_programs(nanobind::module_& module);
 void bind_results(nanobind::module_& module);
+void bind_pulls(nanobind::module_& module);
 void bind_models(nanobind::module_& module);
 
 }  // namespace seedc::python

@@ -48,6 +48,7 @@ NB_MODULE(_core, module) {
   seedc::python::bind_data(module);
   seedc::python::bind_programs(module);
   seedc::python::bind_results(module);
+  seedc::python::bind_pulls(module);
   seedc::python::bind_models(module);
   nb::module_::import_("atexit").attr("register")(nb::cpp_function(&seedc::python::prepare_end));
   module.def("version", [] { return std::string(seedc::version()); });

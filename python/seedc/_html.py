@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,8 @@ _STYLE = """<style>
 .seedc caption{text-align:left;font-weight:600}
 .seedc .yes{color:var(--yes)}.seedc .no{color:var(--no)}.seedc .unknown{color:var(--unknown)}
 .seedc pre{background:none;color:inherit}
+.seedc ul{margin:0;padding-left:1.5em;list-style:none;border-left:1px solid var(--line)}
+.seedc summary{cursor:pointer}.seedc .aside{opacity:.75}
 </style>"""
 
 _VALUES = {1: ("yes", "yes"), 0: ("unknown", "unknown"), -1: ("no", "no")}
@@ -63,3 +66,72 @@ def scores(name: str, rows: Sequence[Mapping[str, Any]], ledger: Mapping[str, An
     cells = [[escaped(row["business_id"]), *(escaped(row["outputs"][output]) for output in outputs)] for row in rows]
     counted = ", ".join(f"{key}: {value}" for key, value in ledger.items() if isinstance(value, int))
     return table(name, ["business_id", *outputs], cells) + block(f"<p>{escaped(counted)}</p>")
+
+
+def _value(value: int) -> str:
+    name, word = _VALUES[value]
+    return f'<span class="{name}">{word}</span>'
+
+
+def _tree(head: str, branches: Iterable[str]) -> str:
+    """A head, and what is below it, which can be folded. All of it is HTML."""
+    below = "".join(f"<li>{branch}</li>" for branch in branches)
+    return f"<details open><summary>{head}</summary><ul>{below}</ul></details>" if below else head
+
+
+def _name(entry: Mapping[str, Any]) -> str:
+    """Of an item, by its name and its id."""
+    return f'{escaped(entry["name"])} <span class="aside">{escaped(entry["item"])}</span>' if entry.get("name") else escaped(entry["item"])
+
+
+def _met(entry: Mapping[str, Any]) -> str:
+    asked = f"; asked: {entry['asked']}" if entry.get("asked") else ""
+    return f' <span class="aside">{escaped(entry["met"] + asked)}</span>' if entry.get("met") else ""
+
+
+def _change(change: Mapping[str, Any]) -> str:
+    needs = " or ".join(_value(value) for value in change["needs"])
+    return f'<code>{escaped(change["condition"])}</code> {_value(change["now"])} → {needs}{_met(change)}'
+
+
+def _changes_of_item(entry: Mapping[str, Any]) -> str:
+    sets = entry["sets"]
+    goal = escaped(entry["goal"])
+    said = {"found": f"{entry['size']} change{'' if entry['size'] == 1 else 's'} to become {goal}", "impossible": f"nothing makes it {goal}"}
+    head = f"<b>{escaped(entry['id'])}</b> {_value(entry['value'])} at {_name(entry)}: {said.get(entry['outcome'], escaped(entry['outcome']))}"
+    if len(sets) == 1:
+        return _tree(head, map(_change, sets[0]))
+    return _tree(head, (_tree(f"way {number} of {len(sets)}", map(_change, changes)) for number, changes in enumerate(sets, 1)))
+
+
+def _changes_of_all(entry: Mapping[str, Any]) -> str:
+    def items(word: str, entries: Sequence[Mapping[str, Any]]) -> Iterable[str]:
+        if entries:
+            rest = [f"{len(entries) - MOST} more"] if len(entries) > MOST else []
+            yield _tree(f"{len(entries)} {word}", [*(_tree(f"{_name(item)} {_value(item['value'])}", map(_change, item["changes"])) for item in entries[:MOST]), *rest])
+
+    head = f"<b>{escaped(entry['id'])}</b> matches {entry['matches']} of {entry['items']} items"
+    return _tree(head, [*items("miss by one change", entry["misses"]), *items("match beside the gold item", entry["extra"])])
+
+
+def changes(entries: Sequence[Mapping[str, Any]]) -> str:
+    """What `why` says: of each request the changes that would turn it, as a tree."""
+    return "".join(
+        f"<b>{escaped(entry['id'])}</b> has mistakes" if entry.get("error") else _changes_of_item(entry) if "sets" in entry else _changes_of_all(entry)
+        for entry in entries
+    )
+
+
+def _condition(node: Mapping[str, Any]) -> str:
+    name = f"<code>{escaped(node['name'])}</code>" if node.get("name") else ""
+    word = "" if node["op"] == "CONDITION" else escaped(node["op"])
+    return _tree(f"{_value(node['value'])} {' '.join(filter(None, (word, name)))}{_met(node)}", map(_condition, node.get("args", ())))
+
+
+def explanations(entries: Sequence[Mapping[str, Any]]) -> str:
+    """What `explain` says: of each request the tree of its conditions; of formulas the text of their steps."""
+    shown = []
+    for entry in entries:
+        head = f"<b>{escaped(entry.get('id', entry.get('formula')))}</b> at {_name(entry)}" if "item" in entry else f"<b>{escaped(entry.get('id'))}</b>"
+        shown.append(_tree(head, [_condition(entry["tree"])]) if "tree" in entry else f"<pre>{escaped(json.dumps(entry, indent=1, ensure_ascii=False))}</pre>")
+    return "".join(shown)

@@ -12,8 +12,9 @@ from . import _html
 class Report:
     """A text for people: `print(report)`. `data` is the same as objects of JSON; a notebook shows it."""
 
-    def __init__(self, make: Callable[[bool], str]) -> None:
+    def __init__(self, make: Callable[[bool], str], html: Callable[[Any], str] | None = None) -> None:
         self._make = make
+        self._html = html  # of `data`; without it, the text is shown
         self._text: str | None = make(False)
         self._data: Any = None
 
@@ -36,4 +37,4 @@ class Report:
         return self.text
 
     def _repr_html_(self) -> str:
-        return _html.block(f"<pre>{_html.escaped(self.text)}</pre>")
+        return _html.block(f"<pre>{_html.escaped(self.text)}</pre>" if self._html is None else self._html(self.data))

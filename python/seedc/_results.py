@@ -243,7 +243,7 @@ class Result:
             with self._extraction_files() as files:
                 return self._program.explain(core, is_why, item, request, step, files, all, top, is_json, call)
 
-        return Report(made)
+        return Report(made, _html.changes if is_why else _html.explanations)
 
     @contextlib.contextmanager
     def _extraction_files(self) -> Iterator[list[str]]:

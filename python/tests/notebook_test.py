@@ -49,6 +49,20 @@ def test_results_are_shown_and_escaped(nasty):
     assert "prefers-color-scheme:dark" in result._repr_html_()
 
 
+def test_why_is_a_tree(cafes):
+    result = seedc.compile("R1: AND(drive_thru, OR(cozy_reviews, live_music))\nR2: AND()", cafes).run(cafes)
+    tags = Tags(result.why("fCmgvQ8RhpU7OPd3ulGvAj")._repr_html_())
+    assert {"details", "summary", "ul", "li"} <= tags.seen
+    assert "R1 unknown at Two Sisters Gelateria fCmgvQ8RhpU7OPd3ulGvAj: 1 change to become yes" in tags.text
+    assert "drive_thru unknown → yes attributes.DriveThru is missing" in tags.text
+    tags = Tags(result.why(request="R1")._repr_html_())
+    assert "R1 matches 1 of 72 items" in tags.text and "miss by one change" in tags.text
+    tags = Tags(result.explain("fCmgvQ8RhpU7OPd3ulGvAj", request="R1")._repr_html_())
+    assert "unknown AND" in tags.text and "no cozy_reviews" in tags.text
+    page = result.why("fCmgvQ8RhpU7OPd3ulGvAj")._repr_html_()
+    assert "prefers-color-scheme:dark" in page and '[data-jp-theme-light="true"]' in page
+
+
 def test_scores_are_shown(cafes):
     scores = seedc.formula(CAFES / "risk.json").score(cafes, CAFES / "risk.extractions.jsonl")
     tags = Tags(scores._repr_html_())

@@ -188,9 +188,10 @@ print("ok")
 
 
 @pytest.mark.parametrize("flags", ["RTLD_LOCAL", "RTLD_GLOBAL"])
-@pytest.mark.parametrize("first", ["seedc", "llvmlite"])
-def test_another_llvm(first, flags):
-    pytest.importorskip("llvmlite")
+@pytest.mark.parametrize(("first", "second"), [("seedc", "llvmlite"), ("llvmlite", "seedc"), ("seedc", "numba"), ("numba", "seedc")])
+def test_another_llvm(first, second, flags):
+    pytest.importorskip(first)
+    pytest.importorskip(second)
     loading = f"import os, sys; sys.setdlopenflags(os.RTLD_NOW | os.{flags})\n"
     parts = {
         "seedc": f"""
@@ -206,8 +207,17 @@ machine = llvm.Target.from_default_triple().create_target_machine()
 engine = llvm.create_mcjit_compiler(module, machine)
 assert ctypes.CFUNCTYPE(ctypes.c_int)(engine.get_function_address("answer"))() == 42
 """,
+        "numba": """
+import numba
+@numba.njit
+def total(n):
+    made = 0.0
+    for i in range(n):
+        made += i * 0.5
+    return made
+assert total(1000) == 249750.0
+""",
     }
-    second = {"seedc": "llvmlite", "llvmlite": "seedc"}[first]
     python(loading + parts[first] + parts[second] + parts[first])
 
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "runtime/base/result.h"
 #include "runtime/data/model/dataset.h"
@@ -23,6 +24,10 @@ class PieceStream {
   /// and only reports what was left out. Fails as Source::load does, but not for want of items;
   /// is not called again then.
   virtual base::Result<std::optional<Dataset>> next() = 0;
+
+  /// The lines of extractions that came with the last piece, for its reviews and for those of the
+  /// pieces up to the next that has some; std::nullopt if there are none.
+  virtual base::Result<std::optional<std::string>> take_extractions() { return std::nullopt; }
 
   /// The error of a stream none of whose pieces had an item.
   virtual base::Error no_items() const = 0;

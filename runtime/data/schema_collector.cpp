@@ -1,6 +1,9 @@
 // Counts paths, types and values.
 #include "runtime/data/schema_collector.h"
 
+#include <fmt/format.h>
+#include <xxhash.h>
+
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -23,17 +26,30 @@ constexpr std::array<const char*, 7> kTypeNames = {"",       "boolean", "integer
                                                    "string", "list",    "object"};
 static_assert(kTypeNames.size() == std::variant_size_v<decltype(language::Value::data)>);
 
+constexpr std::size_t kMostShown = language::SchemaPath::kMaxTextBytes;
+
+/// What is kept in place of a text that is too long to be shown: different for different texts, the
+/// same in all processes, and too long as well.
+std::string place_holder(const std::string& text) {
+  const XXH128_hash_t digest = XXH3_128bits(text.data(), text.size());
+  return fmt::format("{:016x}{:016x}{:>{}}", digest.high64, digest.low64, "", kMostShown - 31);
+}
+
 /// Distinct texts and how often each occurs.
 class TextCounts {
  public:
   void add(const std::string& text, std::uint64_t times) {
-    const std::uint64_t hash = base::TextHash()(text);
-    const auto known = counts_.find(hash);
-    if (known != counts_.end()) {
-      known->second.count += times;
-    } else if (counts_.size() < language::SchemaPath::kMaxDistinct) {
-      const bool is_short = text.size() <= language::SchemaPath::kMaxTextBytes;
-      counts_.emplace(hash, Entry{is_short ? std::optional(text) : std::nullopt, times});
+    Entry* entry = entry_of(text);
+    if (entry == nullptr) return;
+    if (entry->count == 0) entry->text = text.size() <= kMostShown ? text : place_holder(text);
+    entry->count += times;
+  }
+  void add_part(const std::vector<language::TextCount>& part) {
+    for (const auto& [text, times] : part) {
+      Entry* entry = entry_of(text);
+      if (entry == nullptr) continue;
+      entry->text = text;
+      entry->count += times;
     }
   }
 
@@ -41,10 +57,14 @@ class TextCounts {
 
   /// All texts that are not too long, most common first, equal counts by text.
   std::vector<language::TextCount> sorted() const {
+    std::vector<language::TextCount> all = part();
+    std::erase_if(all, [](const auto& count) { return count.first.size() > kMostShown; });
+    return all;
+  }
+  /// The same with something in place of longer ones.
+  std::vector<language::TextCount> part() const {
     std::vector<language::TextCount> all;
-    for (const auto& [hash, entry] : counts_) {
-      if (entry.text) all.emplace_back(*entry.text, entry.count);
-    }
+    for (const auto& [hash, entry] : counts_) all.emplace_back(entry.text, entry.count);
     std::sort(all.begin(), all.end(), [](auto& a, auto& b) {
       return a.second != b.second ? a.second > b.second : a.first < b.first;
     });
@@ -53,9 +73,19 @@ class TextCounts {
 
  private:
   struct Entry {
-    std::optional<std::string> text;  ///< std::nullopt if it is too long to show
+    std::string text;
     std::uint64_t count = 0;
   };
+
+  /// A null pointer if there would be too many.
+  Entry* entry_of(const std::string& text) {
+    const std::uint64_t hash = base::TextHash()(text);
+    const auto known = counts_.find(hash);
+    if (known != counts_.end()) return &known->second;
+    if (counts_.size() == language::SchemaPath::kMaxDistinct) return nullptr;
+    return &counts_[hash];
+  }
+
   std::unordered_map<std::uint64_t, Entry> counts_;  ///< by the text's hash
 };
 
@@ -77,6 +107,38 @@ class PathCollector {
 
   /// An object directly before its keys, those of one object in order of first appearance.
   std::vector<language::SchemaPath> take() {
+    return paths_of([](Node& node) { return finish(node); });
+  }
+  std::vector<language::SchemaPath> take_part() {
+    return paths_of([](Node& node) { return path_of(node, node.texts.part()); });
+  }
+
+  void add_part(const std::vector<language::SchemaPath>& part) {
+    for (const language::SchemaPath& path : part) {
+      std::optional<std::size_t> node = 0;
+      for (const std::string& key : path.path) node = node ? child_for(*node, key) : std::nullopt;
+      if (!node) continue;
+      for (const std::string& type : path.types) {
+        const auto known = std::ranges::find(kTypeNames, type);
+        if (known != kTypeNames.end())
+          nodes_[*node].types.insert(static_cast<std::size_t>(known - kTypeNames.begin()));
+      }
+      nodes_[*node].present += path.present;
+      nodes_[*node].texts.add_part(path.commonest);
+    }
+  }
+
+ private:
+  struct Node {
+    language::Path path;
+    std::set<std::size_t> types;
+    std::uint64_t present = 0;
+    TextCounts texts;
+    std::unordered_map<std::string, std::size_t, base::TextHash> children;
+  };
+
+  template <class Finish>
+  std::vector<language::SchemaPath> paths_of(const Finish& finish) {
     std::vector<language::SchemaPath> paths;
     std::vector<std::size_t> pending = children_last_first(0);
     while (!pending.empty()) {
@@ -89,15 +151,6 @@ class PathCollector {
     return paths;
   }
 
- private:
-  struct Node {
-    language::Path path;
-    std::set<std::size_t> types;
-    std::uint64_t present = 0;
-    TextCounts texts;
-    std::unordered_map<std::string, std::size_t, base::TextHash> children;
-  };
-
   std::vector<std::size_t> children_last_first(std::size_t node) const {
     std::vector<std::size_t> children;
     for (const auto& [key, child] : nodes_[node].children) children.push_back(child);
@@ -105,17 +158,22 @@ class PathCollector {
     return children;
   }
 
-  static language::SchemaPath finish(Node& node) {
+  static language::SchemaPath path_of(Node& node, std::vector<language::TextCount> texts) {
     language::SchemaPath path{.path = std::move(node.path),
                               .present = node.present,
                               .distinct = node.texts.distinct(),
-                              .commonest = node.texts.sorted()};
+                              .commonest = std::move(texts)};
+    for (const std::size_t type : node.types) path.types.emplace_back(kTypeNames[type]);
+    std::sort(path.types.begin(), path.types.end());
+    return path;
+  }
+
+  static language::SchemaPath finish(Node& node) {
+    language::SchemaPath path = path_of(node, node.texts.sorted());
     if (path.distinct > language::SchemaPath::kListed &&
         path.commonest.size() > language::SchemaPath::kCommonest)
       path.commonest.resize(language::SchemaPath::kCommonest);
     path.is_whole = path.commonest.size() == path.distinct;
-    for (const std::size_t type : node.types) path.types.emplace_back(kTypeNames[type]);
-    std::sort(path.types.begin(), path.types.end());
     return path;
   }
 
@@ -186,6 +244,7 @@ struct SchemaCollector::Parts {
   PathCollector reviews{{"text"}};
   TextCounts categories;
   TextCounts topics;
+  std::uint64_t item_count = 0, review_count = 0;
 };
 
 SchemaCollector::SchemaCollector() : parts_(std::make_unique<Parts>()) {}
@@ -210,11 +269,35 @@ void SchemaCollector::add_judgement(std::string_view key) {
   if (colon != key.npos) parts_->topics.add(std::string(key.substr(colon + 1)), 1);
 }
 
+void SchemaCollector::count(std::uint64_t items, std::uint64_t reviews) {
+  parts_->item_count += items;
+  parts_->review_count += reviews;
+}
+
 language::Schema SchemaCollector::take() {
-  return {.item_paths = parts_->items.take(),
+  return {.items = parts_->item_count,
+          .reviews = parts_->review_count,
+          .item_paths = parts_->items.take(),
           .review_paths = parts_->reviews.take(),
           .categories = parts_->categories.sorted(),
           .topics = parts_->topics.sorted()};
+}
+
+language::Schema SchemaCollector::take_part() {
+  return {.items = parts_->item_count,
+          .reviews = parts_->review_count,
+          .item_paths = parts_->items.take_part(),
+          .review_paths = parts_->reviews.take_part(),
+          .categories = parts_->categories.part(),
+          .topics = parts_->topics.part()};
+}
+
+void SchemaCollector::add_part(const language::Schema& part) {
+  count(part.items, part.reviews);
+  parts_->items.add_part(part.item_paths);
+  parts_->reviews.add_part(part.review_paths);
+  parts_->categories.add_part(part.categories);
+  parts_->topics.add_part(part.topics);
 }
 
 }  // namespace seedc::data

@@ -26,8 +26,19 @@ class SchemaCollector {
   /// `REVIEW_ID:TOPIC`, which is judged.
   void add_judgement(std::string_view key);
 
-  /// Once, at the end; the counts of items and reviews are left to the caller.
+  /// So many items and reviews more; whoever has counted them already adds them to the result.
+  void count(std::uint64_t items, std::uint64_t reviews);
+
+  /// Once, at the end.
   language::Schema take();
+
+  /// What was collected of a part of the data, to be given to another collector: a schema that has
+  /// all values that are counted, of longer texts than kMaxTextBytes something in their place.
+  /// Once, at the end.
+  language::Schema take_part();
+  /// Adds a part. The result is that of all records, whatever parts they are in, but for the order
+  /// of paths and where a limit was reached: of paths, or of values at one (`schema-values`).
+  void add_part(const language::Schema& part);
 
  private:
   struct Parts;

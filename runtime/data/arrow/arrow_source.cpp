@@ -51,6 +51,7 @@ base::Result<std::string> extraction_lines(const Table& table, const base::Call&
   for (const Batch& batch : table.batches()) {
     for (std::int64_t row = 0; row < batch.rows.length(); ++row) {
       steps.step();
+      if (batch.is_sparse && !batch.rows.is_valid(row)) continue;
       append_json_with_faults(lines, batch.rows, row);
       lines += '\n';
       charge.set(base::bytes_of(lines));

@@ -45,7 +45,8 @@ Batch Batch::slice(std::int64_t begin, std::int64_t end) const {
           .faults = {.values = faults_of(faults.values, begin, end),
                      .records = faults_of(faults.records, begin, end)},
           .reasons = reasons,
-          .owner = owner};
+          .owner = owner,
+          .is_sparse = is_sparse};
 }
 
 OwnedStream::OwnedStream(ArrowArrayStream* given) {
@@ -98,8 +99,12 @@ base::Result<std::optional<Batch>> BatchReader::next() {
     return base::fail_with_help<base::ErrorCode::TooManyRecords>("split the data", limits_.rows,
                                                                  name_);
   }
-  return Batch{before, *std::move(rows), std::move(faults),
-               std::make_shared<const std::vector<std::string>>(std::move(reasons)), array};
+  return Batch{before,
+               *std::move(rows),
+               std::move(faults),
+               std::make_shared<const std::vector<std::string>>(std::move(reasons)),
+               array,
+               /*is_sparse=*/false};
 }
 
 /// The stream's own message, if it has one.

@@ -29,6 +29,7 @@ struct Batch {
   Faults faults;
   std::shared_ptr<const std::vector<std::string>> reasons;  ///< of the faults
   std::shared_ptr<const ArrowArray> owner;
+  bool is_sparse = false;  ///< null rows are not of this kind, and passed over
 
   /// The text of a fault.
   const std::string& reason(const Fault& fault) const { return (*reasons)[fault.reason]; }

@@ -11,7 +11,6 @@
 #include "runtime/data/arrow/json_text.h"
 #include "runtime/data/model/threads.h"
 #include "runtime/data/model/user_friends.h"
-#include "runtime/data/schema_collector.h"
 
 namespace seedc::data::arrow {
 namespace {
@@ -376,6 +375,16 @@ void add_users(const TableRecords& records, RowValuesReader& reader, SchemaColle
   });
 }
 
+/// Items and reviews, and the judgements that items have of their own.
+void add_records(const TableRecords& records, SchemaCollector& collector, const base::Call& call) {
+  RowValuesReader reader(call);
+  reader.for_each(records.items, [&](const language::Value& item) { collector.add_item(item); });
+  reader.for_each(records.reviews,
+                  [&](const language::Value& review) { collector.add_review(review); });
+  for (const OwnJudgements& own : records.own.judgements())
+    own.cache.for_each([&](std::string_view key, Judgement) { collector.add_judgement(key); });
+}
+
 void add_judgements(const Table& judgements, SchemaCollector& collector, const base::Call& call) {
   LoadLog unread(/*strict=*/false);
   for_each_row(judgements, unread, call, [&](std::uint64_t, const Array& rows, std::int64_t slot) {
@@ -440,19 +449,33 @@ base::Result<language::Schema> schema_of_tables(const Tables& tables, ItemLayout
   if (registry.item_ids().empty())
     return no_readable_item(tables.items->name(), log.reports().front());
   SchemaCollector collector;
+  add_records(records, collector, options.call);
   RowValuesReader reader(options.call);
-  reader.for_each(records.items, [&](const language::Value& item) { collector.add_item(item); });
-  reader.for_each(records.reviews,
-                  [&](const language::Value& review) { collector.add_review(review); });
   add_users(records, reader, collector);
   if (tables.judgements) add_judgements(*tables.judgements, collector, options.call);
-  for (const OwnJudgements& own : records.own.judgements())
-    own.cache.for_each([&](std::string_view key, Judgement) { collector.add_judgement(key); });
   language::Schema schema = collector.take();
   schema.items = registry.item_ids().size();
   schema.reviews = registry.review_ids().size();
   if (options.report) options.report(combined(log.reports()));
   return schema;
+}
+
+void add_held_to_schema(const Tables& tables, SchemaCollector& collector, const base::Call& call) {
+  if (tables.judgements) add_judgements(*tables.judgements, collector, call);
+}
+
+base::Result<bool> add_piece_to_schema(const Tables& tables, ItemLayout items,
+                                       SchemaCollector& collector, const base::Call& call) {
+  LoadLog log(/*strict=*/false);
+  Registry registry(log);
+  TableRecords records(tables, items, {.judgements = true}, base::limits::kRecords, log, registry,
+                       call);
+  records.read_items_and_reviews(/*with_reviews=*/true);
+  if (log.error()) return tl::unexpected(*log.error());
+  if (registry.has_review_of_two_items()) return false;
+  add_records(records, collector, call);
+  collector.count(registry.item_ids().size(), registry.review_ids().size());
+  return true;
 }
 
 }  // namespace seedc::data::arrow

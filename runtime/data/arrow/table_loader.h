@@ -7,6 +7,7 @@
 #include "runtime/data/arrow/table_records.h"
 #include "runtime/data/jsonl/loader.h"
 #include "runtime/data/schema.h"
+#include "runtime/data/schema_collector.h"
 
 namespace seedc::data::arrow {
 
@@ -36,5 +37,12 @@ base::Result<HeldTables> hold_tables(const Tables& tables, const RecordLayout& l
 base::Result<std::unique_ptr<LoadedRecords>> load_piece_of_tables(
     const Tables& tables, ItemLayout items, RecordLayout layout, FilesBeside beside,
     const HeldTables& held, const LoadOptions& options);
+
+/// Adds the judgements that are held to a schema.
+void add_held_to_schema(const Tables& tables, SchemaCollector& collector, const base::Call& call);
+/// Adds the items and reviews of a piece. False, and adds nothing, if reviews of two items have one
+/// id, as load_piece_of_tables.
+base::Result<bool> add_piece_to_schema(const Tables& tables, ItemLayout items,
+                                       SchemaCollector& collector, const base::Call& call);
 
 }  // namespace seedc::data::arrow

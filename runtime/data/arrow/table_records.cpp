@@ -114,6 +114,7 @@ class RowLog {
   /// Whether the row is a record.
   bool reach(std::int64_t row) {
     steps_.step();
+    if (batch_.is_sparse && !batch_.rows.is_valid(row)) return false;
     const std::uint64_t line = line_of(row);
     const auto& [values, records] = batch_.faults;
     for (; next_value_ < values.size() && values[next_value_].slot <= row; ++next_value_)

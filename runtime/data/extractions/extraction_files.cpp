@@ -115,6 +115,7 @@ base::Result<void> ExtractionFiles::add(const std::string& name, std::string_vie
   LineBlockReader reader = LineBlockReader::of_text(name, text, /*is_head=*/true, call);
   LineBlock block = reader.rest().value_or(LineBlock());
   if (reader.error()) return tl::unexpected(*reader.error());
+  if (files_.contains(name)) past_[name] = rest(name);
   files_[name] = std::make_unique<File>(name, std::move(block), call);
   return {};
 }
@@ -143,8 +144,10 @@ base::Result<Extractions> ExtractionFiles::load(const std::string& path,
 }
 
 ExtractionReport ExtractionFiles::rest(const std::string& path) const {
-  const auto file = files_.find(path);
-  return file == files_.end() ? ExtractionReport{.file = path} : file->second->rest();
+  ExtractionReport report{.file = path};
+  if (const auto past = past_.find(path); past != past_.end()) report.add(past->second);
+  if (const auto file = files_.find(path); file != files_.end()) report.add(file->second->rest());
+  return report;
 }
 
 }  // namespace seedc::data

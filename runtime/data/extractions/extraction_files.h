@@ -23,7 +23,8 @@ class ExtractionFiles {
   ExtractionFiles();
   ~ExtractionFiles();
 
-  /// A text that stands for the file of that name. Fails if the file would not be read.
+  /// A text that stands for the file of that name, or is more of it: what came before is not looked
+  /// up any more. Fails if the file would not be read.
   base::Result<void> add(const std::string& name, std::string_view text, const base::Call& call);
 
   /// As load_extractions, for the rows whose reviews the dataset has; all others are kept for
@@ -40,6 +41,7 @@ class ExtractionFiles {
   base::Result<File*> open(const std::string& path, const base::Call& call);
 
   std::map<std::string, std::unique_ptr<File>> files_;
+  std::map<std::string, ExtractionReport> past_;  ///< what remained of earlier texts
 };
 
 }  // namespace seedc::data

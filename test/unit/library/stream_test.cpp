@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <string>
 
+#include "include/seedc/parts.h"
 #include "include/seedc/seedc.h"
 #include "test/support/arrow_arrays.h"
 
@@ -266,6 +267,99 @@ TEST_F(StreamTest, RowsOfArrow) {
   EXPECT_EQ(items.release, nullptr) << "taken over";
   EXPECT_EQ(rows_of(stream), "a 1 -1\nb -1 1\nc 0 0\n");
   stream.release(&stream);
+}
+
+/// Rows of two items, a review, and one of an unknown item.
+ArrowNode some_rows() {
+  return rows(
+      {structs("item", {true, false, true, false},
+               {texts("business_id", {"a", {}, "b", {}}),
+                fixed<double>("g", "stars", {4.0, {}, 1.0, {}})}),
+       structs("review", {false, true, false, true},
+               {texts("review_id", {{}, "r1", {}, "r2"}), texts("business_id", {{}, "a", {}, "c"}),
+                texts("text", {{}, "cozy", {}, "cozy"})})});
+}
+
+ArrowNode no_rows() {
+  return rows({structs("item", {}, {texts("business_id", {})}),
+               structs("review", {}, {texts("review_id", {}), texts("business_id", {})})});
+}
+
+TEST_F(StreamTest, PartsOfDataSayWhereAllWent) {
+  const auto answers = [&](const ArrowNode& batch, std::int32_t what) {
+    ArrowStream stream({batch});
+    seedc_part part = SEEDC_STRUCT(seedc_part);
+    part.rows = &stream;
+    std::string ledger;
+    part.context = &ledger;
+    part.ledger = [](void* context, seedc_str json) {
+      *static_cast<std::string*>(context) += string_of(json);
+    };
+    ArrowArrayStream out{};
+    EXPECT_EQ(message_of(seedc_pull_part(what == SEEDC_PULL_FORMULA ? formula_ : prepared_, nullptr,
+                                         &part, nullptr, what, 0, &out)),
+              "");
+    EXPECT_EQ(stream.release, nullptr) << "taken over";
+    EXPECT_EQ(ledger, "");
+    std::string all;
+    if (what == SEEDC_PULL_REQUESTS) all = rows_of(out);
+    for (bool is_done = what == SEEDC_PULL_REQUESTS; !is_done;) {
+      ArrowArray pulled{};
+      EXPECT_EQ(out.get_next(&out, &pulled), 0);
+      is_done = pulled.release == nullptr;
+      if (!is_done) pulled.release(&pulled);
+    }
+    out.release(&out);
+    return all + ledger;
+  };
+  EXPECT_EQ(answers(some_rows(), SEEDC_PULL_REQUESTS),
+            "a 1 -1\nb -1 1\n"
+            R"({"items":2,"reviews":1,"left_out":{"count":1,"files":[)"
+            R"({"file":"items","records":2,"used":2,"left_out":0},)"
+            R"({"file":"reviews","records":2,"used":1,"left_out":1}],"examples":[)"
+            R"({"file":"reviews","line":4,"reason":"a review of the unknown item `c`"}]},)"
+            R"("formulas":[],"findings":{"diagnostics":[],"errors":0,"warnings":0}})");
+  const std::string scored = answers(some_rows(), SEEDC_PULL_FORMULA);
+  EXPECT_NE(
+      scored.find(R"("formulas":[{"formula":"n","ledger":{"reviews":1,"relevant":1,"rows":1)"),
+      std::string::npos)
+      << scored;
+  const std::string none = answers(no_rows(), SEEDC_PULL_REQUESTS);
+  EXPECT_TRUE(none.starts_with(R"({"items":0,"reviews":0,)")) << none;
+}
+
+TEST_F(StreamTest, SchemasOfPartsAreJoined) {
+  const auto part_of = [&](const ArrowNode& batch, bool with_judgements) {
+    ArrowStream stream({batch});
+    ArrowStream judgements({rows({texts("review_id", {"r1"}), texts("topic", {"tea"})})});
+    seedc_part given = SEEDC_STRUCT(seedc_part);
+    given.rows = &stream;
+    if (with_judgements) given.judgements = &judgements;
+    seedc_text* text = nullptr;
+    EXPECT_EQ(message_of(seedc_part_schema(session_, nullptr, &given, &text)), "");
+    std::string part = string_of(seedc_text_str(text));
+    seedc_text_release(text);
+    return part;
+  };
+  const std::string parts[] = {part_of(some_rows(), false), part_of(no_rows(), true)};
+  const seedc_str strs[] = {{parts[0].data(), parts[0].size()}, {parts[1].data(), parts[1].size()}};
+  seedc_schema* schema = nullptr;
+  seedc_text* joined = nullptr;
+  ASSERT_EQ(message_of(seedc_schema_join(session_, nullptr, strs, 2, &joined, &schema)), "");
+  seedc_text* text = nullptr;
+  ASSERT_EQ(message_of(seedc_schema_text(schema, SEEDC_JSON, &text)), "");
+  const std::string json = string_of(seedc_text_str(text));
+  EXPECT_TRUE(json.starts_with(R"({"items":2,"reviews":1,"item_paths":[{"path":["business_id"],)"))
+      << json;
+  EXPECT_NE(json.find(R"("topics":[{"text":"tea","count":1}])"), std::string::npos) << json;
+  EXPECT_EQ(string_of(seedc_text_str(joined)), json) << "nothing is long";
+  seedc_text_release(text);
+  seedc_text_release(joined);
+  seedc_schema_release(schema);
+  const seedc_str broken = seedc_str_of("{}");
+  EXPECT_TRUE(message_of(seedc_schema_join(session_, nullptr, &broken, 1, nullptr, &schema))
+                  .starts_with("2: `part` is not a schema"));
+  EXPECT_EQ(schema, nullptr);
 }
 
 TEST_F(StreamTest, MistakesOfTheCallerReleaseTheStreams) {

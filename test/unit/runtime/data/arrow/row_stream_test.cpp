@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "runtime/base/memory.h"
+#include "runtime/data/schema_collector.h"
 #include "test/support/arrow_arrays.h"
 
 namespace seedc::data::arrow {
@@ -64,7 +65,7 @@ Seen seen(RowStreams streams, PieceSize size = {}, const LoadOptions& options = 
   Seen all;
   const auto open = rows_of(std::move(streams), options.call, size);
   if (!open) return {.error = open.error().text + "; " + open.error().help};
-  const auto pieces = (*open)({}, options);
+  const auto pieces = open->open({}, options);
   if (!pieces) return {.error = pieces.error().text};
   while (true) {
     const auto piece = (*pieces)->next();
@@ -216,7 +217,7 @@ TEST(RowStream, UsersAndJudgementsAreLookedUpByEachPiece) {
                              *read_table(&judgements, "judgements")},
                             {}, {.items = 1});
   ASSERT_TRUE(open) << open.error().text;
-  const auto pieces = (*open)({.names = true, .circles = true, .judgements = true}, {});
+  const auto pieces = open->open({.names = true, .circles = true, .judgements = true}, {});
   std::string names, judged;
   std::uint64_t left_out = 0;
   while (const auto piece = *(*pieces)->next()) {
@@ -247,7 +248,7 @@ TEST(RowStream, RowsMayHaveFriendsAndJudgementsOfTheirOwn) {
     const auto open =
         rows_of({OwnedStream(&stream), OwnedStream(nullptr), {}, {}, {}}, {}, {.items = items});
     ASSERT_TRUE(open) << open.error().text;
-    const auto pieces = (*open)({.names = true, .circles = true, .judgements = true}, {});
+    const auto pieces = open->open({.names = true, .circles = true, .judgements = true}, {});
     std::string seen;
     while (const auto piece = *(*pieces)->next()) {
       const auto judged = piece->judgements("tea");
@@ -260,16 +261,6 @@ TEST(RowStream, RowsMayHaveFriendsAndJudgementsOfTheirOwn) {
     }
     EXPECT_EQ(seen, "r1 false true\nr2 true false\n");
   }
-}
-
-TEST(RowStream, ABatchOfTooManyRowsIsAnError) {
-  ArrowNode batch = rows({texts("business_id", {"a"})});
-  const ArrowNode right = batch;
-  batch.length = std::int64_t{1} << 31;
-  batch.children.front().length = batch.length;
-  EXPECT_EQ(
-      seen(std::make_unique<ArrowStream>(std::vector{right, batch}), nullptr).error,
-      "Arrow data `items` has more than 2147483647 rows in a batch; make the batches smaller");
 }
 
 /// What the budget lent at most.
@@ -287,6 +278,189 @@ class Peak final : public base::MemoryAccount {
  private:
   std::atomic<std::uint64_t> used_ = 0, most_ = 0;
 };
+
+/// A row of a stream of all kinds: an item `ID`, a review `ID OWNER`, an extraction of a review.
+struct AnyRow {
+  char kind;
+  std::string id, owner;
+};
+
+ArrowNode merged(const std::vector<AnyRow>& all) {
+  Texts items, ids, owners, extracted;
+  std::vector<bool> are_items, are_reviews, are_extractions;
+  const auto text = [](const std::string& id) {
+    return id.empty() ? std::nullopt : std::optional(id);
+  };
+  for (const AnyRow& row : all) {
+    are_items.push_back(row.kind == 'i');
+    are_reviews.push_back(row.kind == 'r');
+    are_extractions.push_back(row.kind == 'x');
+    items.push_back(row.kind == 'i' ? text(row.id) : std::nullopt);
+    ids.push_back(row.kind == 'r' ? text(row.id) : std::nullopt);
+    owners.push_back(row.kind == 'r' ? text(row.owner) : std::nullopt);
+    extracted.push_back(row.kind == 'x' ? text(row.id) : std::nullopt);
+  }
+  return rows(
+      {structs("item", are_items, {texts("business_id", items)}),
+       structs("review", are_reviews, {texts("review_id", ids), texts("business_id", owners)}),
+       structs("extraction", are_extractions, {texts("review_id", extracted)})});
+}
+
+Made merged_in(const std::vector<AnyRow>& all, std::size_t size) {
+  return std::make_unique<ArrowStream>(
+      in_batches(all.size(), size, [&](std::size_t begin, std::size_t end) {
+        return merged({all.begin() + static_cast<std::ptrdiff_t>(begin),
+                       all.begin() + static_cast<std::ptrdiff_t>(end)});
+      }));
+}
+
+Seen seen_merged(const std::vector<AnyRow>& all, std::size_t batch = 100, PieceSize size = {}) {
+  const Made stream = merged_in(all, batch);
+  return seen({OwnedStream(nullptr), OwnedStream(nullptr), {}, {}, {}, OwnedStream(stream.get())},
+              size);
+}
+
+TEST(MergedRows, ItemsAreCompleteInBatchesOfEverySize) {
+  const std::vector<AnyRow> all = {
+      {'i', "", ""},    {'r', "r0", ""}, {'i', "a", ""},   {'r', "r1", "a"}, {'r', "r2", "a"},
+      {'i', "b", ""},   {'x', "r3", ""}, {'r', "r3", "b"}, {'i', "c", ""},   {'r', "r4", "d"},
+      {'r', "r5", "d"}, {'i', "e", ""},  {'i', "e", ""},   {'r', "r6", "e"}, {'r', "r7", "f"}};
+  for (const std::size_t batch : {1, 2, 3, 100}) {
+    for (const PieceSize size : {PieceSize{}, PieceSize{.items = 1}, PieceSize{.reviews = 1}}) {
+      const Seen seen = seen_merged(all, batch, size);
+      EXPECT_EQ(seen.error, "");
+      EXPECT_EQ(seen.items, "a(r1 r2) b(r3) c() e(r6)") << batch;
+      for (const char* reason : {"items:1: `business_id` is missing or not a string",
+                                 "items:13: business_id `e` already exists",
+                                 "reviews:2: `business_id` is missing or not a string",
+                                 "reviews:10: a review of the unknown item `d`",
+                                 "reviews:11: a review of the unknown item `d`",
+                                 "reviews:15: a review of the unknown item `f`"})
+        EXPECT_NE(seen.left_out.find(reason), std::string::npos) << reason << seen.left_out;
+      EXPECT_EQ(std::ranges::count(seen.left_out, '\n'), 6);
+    }
+  }
+}
+
+TEST(MergedRows, RowsOutOfOrderAreAnError) {
+  for (const std::size_t batch : {1, 2, 100}) {
+    const auto error = [&](const std::vector<AnyRow>& all) {
+      const std::string text = seen_merged(all, batch).error;
+      return text.substr(0, text.find(';'));
+    };
+    EXPECT_EQ(error({{'i', "b", ""}, {'i', "a", ""}}),
+              "row 2 of `rows`: `business_id` `a` comes after `b`");
+    EXPECT_EQ(error({{'i', "b", ""}, {'r', "r1", "c"}, {'r', "r2", "b"}}),
+              "row 3 of `rows`: `business_id` `b` comes after `c`");
+    EXPECT_EQ(error({{'i', "a", ""}, {'r', "r1", "b"}, {'i', "b", ""}}),
+              "row 3 of `rows`: the item `b` came already");
+    EXPECT_EQ(error({{'i', "a", ""}, {'?', "", ""}}), "Arrow data `rows` has nothing in row 2");
+  }
+}
+
+TEST(MergedRows, AReviewIdIsComparedWithinItsItem) {
+  const std::vector<AnyRow> all = {{'i', "a", ""}, {'r', "r1", "a"}, {'r', "r1", "a"},
+                                   {'i', "a", ""}, {'i', "b", ""},   {'r', "r1", "b"}};
+  for (const std::size_t batch : {1, 100}) {
+    const Seen seen = seen_merged(all, batch);
+    EXPECT_EQ(seen.error, "");
+    EXPECT_EQ(seen.items, "a(r1) b(r1)");
+    EXPECT_EQ(seen.left_out,
+              "items:4: business_id `a` already exists\n"
+              "reviews:3: review_id `r1` already exists\n");
+  }
+}
+
+TEST(MergedRows, ExtractionsComeWithTheItems) {
+  const Made stream = merged_in({{'x', "r0", ""},
+                                 {'i', "a", ""},
+                                 {'x', "r1", ""},
+                                 {'r', "r1", "a"},
+                                 {'i', "b", ""},
+                                 {'x', "r2", ""}},
+                                100);
+  const auto opened =
+      rows_of({OwnedStream(nullptr), OwnedStream(nullptr), {}, {}, {}, OwnedStream(stream.get())},
+              {}, {.items = 1});
+  ASSERT_TRUE(opened);
+  EXPECT_TRUE(opened->have_extractions);
+  const auto pieces = opened->open({}, {});
+  std::string lines;
+  while (*(*pieces)->next()) lines += (*pieces)->take_extractions()->value_or("nothing\n") + "|";
+  EXPECT_EQ(lines, "{\"review_id\":\"r0\"}\n{\"review_id\":\"r1\"}\n|{\"review_id\":\"r2\"}\n|");
+}
+
+TEST(MergedRows, TypesAreCheckedBeforeTheFirstRow) {
+  const auto refused = [](std::vector<ArrowNode> columns) {
+    ArrowStream stream({rows(std::move(columns))});
+    return seen({OwnedStream(nullptr), OwnedStream(nullptr), {}, {}, {}, OwnedStream(&stream)})
+        .error;
+  };
+  EXPECT_EQ(refused({texts("business_id", {"a"})}).substr(0, 37),
+            "Arrow data `rows` has no struct `item");
+  EXPECT_EQ(refused({structs("item", {true}, {texts("business_ids", {"a"})})}),
+            "Arrow data `items` has no column `item.business_id`; did you mean `business_ids`?");
+  EXPECT_EQ(refused({structs("item", {true}, {texts("business_id", {"a"})}),
+                     structs("extraction", {false}, {texts("review", {{}})})})
+                .substr(0, 55),
+            "Arrow data `extractions` has no column `extraction.rev");
+}
+
+/// Items that have many reviews, and items that have none.
+std::uint64_t peak_of_merged(int count, int reviews) {
+  std::vector<AnyRow> all;
+  for (int i = 0; i < count; ++i) {
+    const std::string id = fmt::format("b{:06}", i);
+    all.push_back({'i', id, ""});
+    for (int r = 0; r < reviews; ++r) all.push_back({'r', fmt::format("r{}.{}", i, r), id});
+  }
+  const auto account = std::make_shared<Peak>();
+  const Made stream = merged_in(all, 64);
+  const Seen seen_all = seen(
+      {OwnedStream(nullptr), OwnedStream(nullptr), {}, {}, {}, OwnedStream(stream.get())},
+      {.items = 32},
+      {.call = base::Call({.stop = {}, .deadline = {}, .is_cancelled = {}, .memory = account})});
+  EXPECT_EQ(seen_all.error, "");
+  return account->most();
+}
+
+TEST(MergedRows, MemoryDoesNotGrowWithTheStream) {
+  for (const int reviews : {0, 10}) {
+    const std::uint64_t small = peak_of_merged(100, reviews);
+    EXPECT_LE(peak_of_merged(2000, reviews), small + small / 10) << reviews;
+  }
+}
+
+TEST(MergedRows, PartsOfASchemaAreJoinedToThatOfAll) {
+  const auto part = [](std::vector<AnyRow> all) {
+    const Made stream = merged_in(all, 2);
+    return schema_part_of_rows(
+        {OwnedStream(nullptr), OwnedStream(nullptr), {}, {}, {}, OwnedStream(stream.get())}, {});
+  };
+  const std::vector<AnyRow> first = {{'i', "a", ""}, {'r', "r1", "a"}, {'i', "b", ""}};
+  const std::vector<AnyRow> second = {{'i', "c", ""}, {'r', "r2", "c"}, {'r', "r3", "x"}};
+  std::vector<AnyRow> both = first;
+  both.insert(both.end(), second.begin(), second.end());
+  SchemaCollector joined, whole;
+  joined.add_part(*part(second));
+  joined.add_part(*part({}));
+  joined.add_part(*part(first));
+  whole.add_part(*part(both));
+  const language::Schema schema = joined.take();
+  EXPECT_EQ(schema, whole.take());
+  EXPECT_EQ(schema.items, 3u);
+  EXPECT_EQ(schema.reviews, 2u);
+}
+
+TEST(RowStream, ABatchOfTooManyRowsIsAnError) {
+  ArrowNode batch = rows({texts("business_id", {"a"})});
+  const ArrowNode right = batch;
+  batch.length = std::int64_t{1} << 31;
+  batch.children.front().length = batch.length;
+  EXPECT_EQ(
+      seen(std::make_unique<ArrowStream>(std::vector{right, batch}), nullptr).error,
+      "Arrow data `items` has more than 2147483647 rows in a batch; make the batches smaller");
+}
 
 std::uint64_t peak_of(int count) {
   Texts ids;

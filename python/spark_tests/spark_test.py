@@ -1,0 +1,270 @@
+"""Programs over DataFrames: the values are those of one process, whatever happens to the partitions."""
+
+import json
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+import seedc
+import seedc.spark
+
+from conftest import CAFES, SHARED, tables_of
+
+from pyspark.sql import functions as F
+
+shared_data = pytest.mark.skipif(not SHARED.is_dir(), reason="no conformance data")
+
+
+def of_spark(answers):
+    """{item: {column: value}}"""
+    return {row.pop("business_id"): row for row in (row.asDict(recursive=True) for row in answers.collect())}
+
+
+def of_one_process(result):
+    """The same of a result of requests."""
+    matrix = result.matrix()
+    return {item: {request: matrix[request][number] for request in matrix} for number, item in enumerate(result.items)}
+
+
+def counted(value):
+    """A ledger, whatever order its lists are in."""
+    if isinstance(value, dict):
+        return {key: counted(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return sorted((counted(entry) for entry in value), key=json.dumps)
+    return value
+
+
+def test_requests_have_the_values_of_one_process(frames, rows):
+    data = seedc.open(CAFES)
+    result = seedc.compile(CAFES / "requests.req", data).run(data)
+    answers = seedc.spark.run(
+        frames["items"], frames["reviews"], CAFES / "requests.req", friends=frames["friends"], judgements=rows["judgements"], partitions=7
+    )
+    assert of_spark(answers) == of_one_process(result)
+    summary = seedc.spark.summary(answers)
+    assert summary.matches == {request: len(items) for request, items in result.matches.items()}
+    assert summary.unknown == {request: len(items) for request, items in result.unknown.items()}
+    assert summary.items == {request: sorted(items) for request, items in result.matches.items()}
+    assert summary.gold == result.gold and summary.status == result.status
+    assert (summary.ledger["items"], summary.ledger["reviews"], summary.ledger["left_out"]["count"]) == (72, 1600, 0)
+    assert summary.findings == []
+    assert "1600 reviews" in repr(summary) and "<table>" in summary._repr_html_()
+
+
+def test_the_schema_is_that_of_all_partitions(frames, rows):
+    tables = {name: seedc.spark._arrow_of(name, table) for name, table in rows.items()}
+    whole = seedc.Data(tables["items"], tables["reviews"], judgements=tables["judgements"]).schema().to_dict()
+    made = seedc.spark.schema(frames["items"], frames["reviews"], judgements=rows["judgements"], partitions=6).to_dict()
+    for schema in (whole, made):
+        for paths in ("item_paths", "review_paths"):
+            for path in schema[paths]:
+                if path["distinct"] >= 200 and not path["whole"]:
+                    path["commonest"] = sorted(entry["count"] for entry in path["commonest"])
+            schema[paths].sort(key=lambda path: path["path"])
+    assert made == whole
+
+
+def extractions_of(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def assert_same_scores(spark_scores, scores):
+    assert of_spark(spark_scores) == {row["business_id"]: row["outputs"] for row in scores.rows()}
+    ledger = seedc.spark.summary(spark_scores).ledger
+    assert counted(ledger["formulas"]) == counted([{"formula": scores.name, "ledger": scores.ledger}])
+
+
+@pytest.mark.parametrize("name", ["risk", "value", "freshness"])
+def test_formulas_have_the_values_of_one_process(frames, frame_of, name):
+    data = seedc.open(CAFES)
+    file = CAFES / f"{name}.extractions.jsonl"
+    scores = seedc.formula(CAFES / f"{name}.json").score(data, file)
+    answers = seedc.spark.score(frames["items"], frames["reviews"], CAFES / f"{name}.json", extractions=frame_of(extractions_of(file)), partitions=3)
+    assert_same_scores(answers, scores)
+
+
+def test_extractions_of_unknown_reviews_are_counted(frames, frame_of, tmp_path):
+    rows = extractions_of(CAFES / "risk.extractions.jsonl")
+    rows += [{**rows[0], "review_id": "nobody's"}, rows[1], {**rows[2], "review_id": None}]
+    file = tmp_path / "extractions.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    scores = seedc.formula(CAFES / "risk.json").score(seedc.open(CAFES), file)
+    assert_same_scores(seedc.spark.score(frames["items"], frames["reviews"], CAFES / "risk.json", extractions=frame_of(rows), partitions=3), scores)
+
+
+def test_parameters(frames):
+    steps = [{"name": "N", "op": "count"}, {"name": "ENOUGH", "op": "expr", "expr": "N >= K"}]
+    formula = {"task_name": "many", "params": {"K": 2}, "filter": {"keywords": ["coffee"]}, "compute": steps, "output": ["N", "ENOUGH"]}
+    scores = seedc.formula(formula).score(seedc.open(CAFES), params={"K": 5})
+    answers = seedc.spark.score(frames["items"], frames["reviews"], formula, params={"K": 5}, partitions=2)
+    assert of_spark(answers) == {row["business_id"]: row["outputs"] for row in scores.rows()}
+
+
+@shared_data
+def test_published_requests(frame_of):
+    folder = SHARED / "philly_cafes"
+    tables = tables_of(folder, "restaurants.jsonl", "reviews.jsonl")
+    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+    items, reviews, friends, judgements = (frame_of(tables[name]) for name in ("items", "reviews", "friends", "judgements"))
+    answers = seedc.spark.run(items, reviews, folder / "requests.jsonl", friends=friends, judgements=judgements)
+    ids = [item["business_id"] for item in tables["items"]]
+    values = of_spark(answers)
+    assert {request: [values[item][request] for item in ids] for request in expected["requests"]} == expected["requests"]
+    assert sum(map(len, expected["requests"].values())) == 5000
+    status = {request: word.replace("_", "-") for request, word in expected["status"].items()}
+    assert seedc.spark.summary(answers).status == status
+
+
+@shared_data
+@pytest.mark.parametrize(
+    ("folder", "formula", "rows"),
+    [("allergy", "formula.json", ""), *(("tasks", f"{name}.json", f"{name}.{kind}.") for name, kind in [("G1e", "missing"), ("G4c", "missing"), ("G5j", "missing"), ("G1_hygiene_V4", "full")])],
+)
+def test_published_formulas(frame_of, folder, formula, rows):
+    folder = SHARED / folder
+    tables = tables_of(folder, "restaurants.jsonl", "reviews.jsonl")
+    file = folder / f"{rows}extractions.jsonl"
+    scores = seedc.formula(folder / formula).score(seedc.open(folder), file)
+    answers = seedc.spark.score(frame_of(tables["items"]), frame_of(tables["reviews"]), folder / formula, extractions=frame_of(extractions_of(file)), partitions=3)
+    assert_same_scores(answers, scores)
+
+
+def many(items, reviews_of):
+    """Items `b0000`… and so many reviews of each."""
+    import pyarrow as pa
+
+    ids = [f"b{number:05}" for number in range(items)]
+    owners = [item for item in ids for _ in range(reviews_of(item))]
+    reviews = pa.table(
+        {
+            "review_id": [f"r{number}" for number in range(len(owners))],
+            "business_id": owners,
+            "text": ["so cozy " + "and so on " * (number % 40) if number % 3 == 0 else "loud" for number in range(len(owners))],
+            "stars": [number % 5 + 1 for number in range(len(owners))],
+        }
+    )
+    return pa.table({"business_id": ids, "stars": [number % 9 / 2 for number in range(items)]}), reviews
+
+
+PROGRAM = """
+cozy: review_text("cozy", min_matches: 3)
+best: AND(item_meta(stars, gte: 4), review_match("cozy", stars = 5))
+"""
+
+
+def test_an_item_of_200000_reviews(frame_of):
+    items, reviews = many(40, lambda item: 200_000 if item == "b00007" else 12)
+    data = seedc.Data(items, reviews)
+    answers = seedc.spark.run(frame_of(items), frame_of(reviews), PROGRAM, schema=data.schema(), partitions=4)
+    assert of_spark(answers) == of_one_process(seedc.compile(PROGRAM).run(data))
+    assert seedc.spark.summary(answers).ledger["reviews"] == len(reviews)
+
+
+def executors():
+    """The processes of this one's executors."""
+    parents, commands = {}, {}
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{process}/stat", encoding="utf-8") as stat, open(f"/proc/{process}/cmdline", encoding="utf-8") as command:
+                parents[int(process)] = int(stat.read().rsplit(")", 1)[1].split()[1])
+                commands[int(process)] = command.read()
+        except OSError:
+            continue
+
+    def is_ours(process):
+        while process > 1:
+            if process == os.getpid():
+                return True
+            process = parents.get(process, 0)
+        return False
+
+    return [process for process, command in commands.items() if "CoarseGrainedExecutorBackend" in command and is_ours(process)]
+
+
+def test_a_worker_that_is_killed_changes_nothing(frame_of):
+    items, reviews = many(4000, lambda item: 25)
+    data = seedc.Data(items, reviews)
+    answers = seedc.spark.run(frame_of(items), frame_of(reviews), PROGRAM, schema=data.schema(), partitions=40)
+    ledgers = seedc.spark._jobs[answers].ledgers
+    killed = []
+
+    def kill():
+        while not ledgers.value:
+            time.sleep(0.02)
+        killed.extend(executors()[:1])
+        os.kill(killed[0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    values = of_spark(answers)
+    killer.join()
+    assert killed
+    assert values == of_one_process(seedc.compile(PROGRAM).run(data))
+    ledger = seedc.spark.summary(answers).ledger
+    assert (ledger["items"], ledger["reviews"]) == (4000, 100_000)
+
+
+def test_faults_are_counted_over_all_partitions(frame_of):
+    items = [{"business_id": f"b{number}"} for number in range(30)] + [{"business_id": "b3"}, {"business_id": None}]
+    reviews = [{"review_id": f"r{number}", "business_id": f"b{number % 30}", "text": "cozy"} for number in range(300)]
+    reviews += [{"review_id": "r7", "business_id": "b7", "text": "again"}, {"review_id": None, "business_id": "b1", "text": "?"}]
+    reviews += [{"review_id": f"x{number}", "business_id": f"unknown{number}", "text": "cozy"} for number in range(50)]
+    answers = seedc.spark.run(frame_of(items), frame_of(reviews), 'R1: review_text("cozy")', partitions=6)
+    summary = seedc.spark.summary(answers)
+    assert (summary.ledger["items"], summary.ledger["reviews"]) == (30, 300)
+    left_out = summary.ledger["left_out"]
+    assert left_out["count"] == 54
+    files = {file.pop("file"): file for file in left_out["files"]}
+    assert files["items"] == {"records": 32, "used": 30, "left_out": 2}
+    assert files["reviews"] == {"records": 352, "used": 300, "left_out": 52}
+    assert "items: business_id `b3` already exists" in left_out["examples"]
+    assert summary.matches == {"R1": 30}
+
+
+def test_an_error_names_its_item(frames, frame_of):
+    rows = [row for row in extractions_of(CAFES / "risk.extractions.jsonl")]
+    missing = rows.pop(17)["review_id"]
+    answers = seedc.spark.score(
+        frames["items"], frames["reviews"], CAFES / "risk.json", extractions=frame_of(rows), require_extractions=True, partitions=3
+    )
+    owner = frames["reviews"].where(F.col("review_id") == missing).first()["business_id"]
+    with pytest.raises(Exception, match=f"DataError: partition [0-2], item `{owner}`: .*no extraction"):
+        answers.collect()
+
+
+def test_what_no_partition_has_is_a_finding(frame_of):
+    items = [{"business_id": f"b{number}", "stars": 4.0 if number == 1 else None, "kind": None} for number in range(10)]
+    program = "R1: item_meta(stars, gte: 3)\nR2: item_meta(kind, is: 1)"
+    summary = seedc.spark.summary(seedc.spark.run(frame_of(items), None, program, partitions=4))
+    assert len(summary.findings) == 1 and "`kind`" in summary.findings[0]
+    assert summary.matches == {"R1": 1, "R2": 0}
+
+
+def test_mistakes_are_found_before_anything_runs(spark, frames):
+    items, reviews = frames["items"], frames["reviews"]
+    with pytest.raises(seedc.DataError, match="`itemss?` has no column `business_id`"):
+        seedc.spark.run(items.withColumnRenamed("business_id", "busines_id"), reviews, "R1: x")
+    with pytest.raises(seedc.DataError, match="is not text"):
+        seedc.spark.run(items.withColumn("business_id", F.lit(1)), reviews, "R1: x")
+    with pytest.raises(seedc.ProgramError, match="live_musik"):
+        seedc.spark.run(items, reviews, "R1: AND(drive_thru, live_musik)", partitions=2)
+    with pytest.raises(seedc.UsageError, match="no requests"):
+        seedc.spark.run(items, reviews, CAFES / "risk.json", schema=seedc.open(CAFES).schema())
+    with pytest.raises(seedc.UsageError, match="fields|extractions"):
+        seedc.spark.score(items, reviews, CAFES / "risk.json")
+    with pytest.raises(seedc.UsageError, match="partitions=0"):
+        seedc.spark.run(items, reviews, "R1: x", partitions=0)
+    with pytest.raises(seedc.UsageError, match="is not what"):
+        seedc.spark.summary(items)
+
+
+def test_a_partial_action_counts_once(frames):
+    answers = seedc.spark.run(frames["items"], frames["reviews"], 'R1: review_text("cozy")', schema=seedc.open(CAFES).schema(), partitions=5)
+    answers.limit(1).collect()
+    answers.count()
+    answers.count()
+    assert seedc.spark.summary(answers).ledger["items"] == 72
