@@ -8,22 +8,26 @@
 namespace seedc::engine {
 
 base::Result<language::Schema> read_schema(const data::Source& data, Host& host) {
+  Stage stage(host, "read the schema");
   data::LoadReport left_out;
   auto schema = data.schema({.progress = host.begin("reading data"),
                              .report = [&](const data::LoadReport& report) { left_out = report; },
                              .call = host.call()});
+  if (schema) stage.did(schema->item_paths.size() + schema->review_paths.size(), "path");
   if (schema && left_out.skipped_count > 0) host.loaded(left_out, schema->items, schema->reviews);
   return schema;
 }
 
 base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,
                                            const std::string& file) {
+  Stage stage(*options.host, "write the snapshot");
   return data::save_snapshot(*options.data, file,
                              {.strict = options.strict,
                               .threads = options.threads,
                               .progress = options.host->begin("reading data"),
                               .call = options.host->call()})
       .map([&](const data::SavedSnapshot& saved) {
+        stage.did(saved.bytes, "byte");
         options.host->loaded(saved.report, saved.items, saved.reviews);
         return saved.bytes;
       });

@@ -52,17 +52,22 @@ base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateO
                                      const data::DataNeeds& more) {
   data::DataNeeds needs = needs_for(plan);
   needs.add(more);
+  Stage stage(*options.host, "load data");
   auto dataset = options.data->load(needs, {.strict = options.strict,
                                             .threads = options.threads,
                                             .progress = options.host->begin("reading data"),
                                             .call = options.host->call()});
-  if (dataset)
+  if (dataset) {
+    stage.did(dataset->item_count() + dataset->review_count(), "record");
     options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count());
+  }
   return dataset;
 }
 
 base::Result<exec::RunResult> evaluate(const Prepared& prepared, const data::Dataset& dataset,
                                        const EvaluateOptions& options) {
+  Stage stage(*options.host, "decide conditions");
+  stage.did(prepared.plan().conditions.size(), "condition");
   return exec::execute(
       prepared.requests(), dataset,
       {.threads = options.threads, .progress = options.host->begin("searching texts")});

@@ -23,9 +23,9 @@ base::Result<void> check_step(const std::vector<explain::FormulaOutline>& outlin
 
 base::Result<std::string> explain(const explain::FormulaExplanation& explanation,
                                   const ExplainFormulaOptions& options) {
-  return options.is_json ? report::explanation_json(explanation, options.step)
-                         : report::explanation_text(explanation, options.step, options.all,
-                                                    options.evaluate.host->setting_names());
+  return options.is_json
+             ? report::explanation_json(explanation, options.step)
+             : report::explanation_text(explanation, options.step, options.all, options.layout);
 }
 
 }  // namespace

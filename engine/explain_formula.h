@@ -7,6 +7,7 @@
 #include "engine/evaluate.h"
 #include "engine/explain/outline.h"
 #include "engine/program.h"
+#include "engine/report/layout.h"
 #include "runtime/base/result.h"
 
 namespace seedc::engine {
@@ -18,6 +19,7 @@ struct ExplainFormulaOptions {
   std::string step;                      ///< only this one and those it uses; or empty
   bool all = false;                      ///< every row, not the first few
   bool is_json = false;
+  report::Layout layout = {};  ///< of text
 };
 
 /// The programs' own formulas as written, in order, those without errors.

@@ -7,6 +7,12 @@
 namespace seedc::engine {
 namespace {
 
+report::Layout layout_of(const ExplainProgramOptions& options) {
+  return {.names = options.evaluate.host->setting_names(),
+          .width = options.evaluate.host->text_width(),
+          .colour = options.colour};
+}
+
 base::Result<std::string> requests_text(const Compilation& compilation,
                                         const ExplainProgramOptions& options) {
   if (compilation.requests.empty()) return std::string();
@@ -15,9 +21,7 @@ base::Result<std::string> requests_text(const Compilation& compilation,
                            .item = options.item,
                            .request = options.request,
                            .is_json = options.is_json,
-                           .report = {.all_reviews = options.all,
-                                      .colour = options.colour,
-                                      .names = options.evaluate.host->setting_names()}});
+                           .report = {.all_reviews = options.all, .layout = layout_of(options)}});
 }
 
 base::Result<std::string> formulas_text(const Compilation& compilation,
@@ -28,7 +32,8 @@ base::Result<std::string> formulas_text(const Compilation& compilation,
                                         .item = options.item,
                                         .step = options.step,
                                         .all = options.all,
-                                        .is_json = options.is_json});
+                                        .is_json = options.is_json,
+                                        .layout = layout_of(options)});
 }
 
 }  // namespace

@@ -6,22 +6,25 @@
 #include <algorithm>
 
 #include "compiler/diag/explain.h"
+#include "compiler/diag/render.h"
 #include "engine/report/text.h"
 #include "runtime/base/nearest.h"
 
 namespace seedc::engine {
 
-std::string findings_text(const Compilation& compilation, bool colour) {
-  return findings_text(compilation, compilation.diagnostics, colour);
-}
-
-std::string findings_text(const Compilation& compilation, const diag::Diagnostics& later,
-                          bool colour) {
-  return diag::render_text(later, compilation.sources, colour);
+std::string findings_text(const Compilation& compilation, const diag::Diagnostics& findings,
+                          const report::Layout& layout) {
+  return diag::render_text(findings, compilation.sources, layout.colour, layout.width);
 }
 
 std::string findings_json(const Compilation& compilation) {
   return diag::render_json(compilation.diagnostics, compilation.sources);
+}
+
+std::string finding_objects(const Compilation& compilation, const diag::Diagnostics& findings,
+                            bool are_errors) {
+  return diag::json_objects(findings, compilation.sources,
+                            are_errors ? diag::Severity::Error : diag::Severity::Warning);
 }
 
 std::string findings_sarif(const Compilation& compilation, std::string_view version) {

@@ -7,17 +7,21 @@
 #include <vector>
 
 #include "engine/program.h"
+#include "engine/report/layout.h"
 #include "runtime/base/result.h"
 
 namespace seedc::engine {
 
-/// For a terminal, a message and its location per finding (diag::render_text).
-std::string findings_text(const Compilation& compilation, bool colour);
-/// The same for what was found later, when the programs ran.
-std::string findings_text(const Compilation& compilation, const diag::Diagnostics& later,
-                          bool colour);
+/// A message and its location for each of the findings, which are those of the compilation or what
+/// was found later, when the programs ran (diag::render_text).
+std::string findings_text(const Compilation& compilation, const diag::Diagnostics& findings,
+                          const report::Layout& layout);
 /// One JSON object (diag::render_json).
 std::string findings_json(const Compilation& compilation);
+/// Its objects for the findings that are errors, or for all others, a comma and a line end between
+/// them.
+std::string finding_objects(const Compilation& compilation, const diag::Diagnostics& findings,
+                            bool are_errors);
 /// A SARIF log; `version` is seedc's.
 std::string findings_sarif(const Compilation& compilation, std::string_view version);
 /// `3 files: 2 errors, 1 warning`, with a line end.

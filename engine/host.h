@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/report/formulas.h"
+#include "engine/stage.h"
 #include "runtime/base/call.h"
 #include "runtime/base/setting.h"
 #include "runtime/contract/plan.h"
@@ -44,11 +45,15 @@ class Host {
   /// A formula was evaluated on a stream: where its rows went.
   virtual void scored(const contract::Formula& /*formula*/,
                       const report::FormulaLedger& /*ledger*/) {}
+  /// A stage of the call has ended.
+  virtual void timed(const StageTime& /*stage*/) {}
   /// Something that a program reads is missing. Lower case, no full stop, no line end.
   virtual void warn(std::string_view /*text*/) {}
 
   /// The names of the host's settings in messages.
   virtual base::SettingNames setting_names() const { return base::no_setting_names; }
+  /// How wide lines of texts for people may be.
+  virtual std::size_t text_width() const { return report::kDefaultWidth; }
   /// The call that runs for this host: the engine checks it at every portion of work and, if it is
   /// to stop, throws base::Stopped; memory is charged to its account, and base::OutOfBudget is
   /// thrown if it refuses (see engine/guarded.h).

@@ -14,9 +14,11 @@ constexpr std::size_t kMostPeople = 20;
 
 std::string tables_of(const std::vector<CountedName>& names, const ReviewSubjects& subjects,
                       const NamesReportOptions& options) {
+  const report::Layout& layout = options.layout;
   std::vector<std::string> tables = {
-      names_table(names), subjects_table(subjects, options.all ? SIZE_MAX : kMostPeople)};
-  if (options.words.empty()) tables.push_back(name_forms_table());
+      names_table(names, layout),
+      subjects_table(subjects, options.all ? SIZE_MAX : kMostPeople, layout)};
+  if (options.words.empty()) tables.push_back(name_forms_table(layout));
   std::erase(tables, "");
   return fmt::format("{}", fmt::join(tables, "\n"));
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/evaluate.h"
+#include "engine/report/layout.h"
 #include "runtime/base/result.h"
 
 namespace seedc::engine {
@@ -15,6 +16,7 @@ struct NamesReportOptions {
   std::vector<std::string> words;  ///< only what has a word that begins with one; empty: all
   bool all = false;                ///< also ids and codes, and all people
   bool is_json = false;
+  report::Layout layout = {};  ///< of tables
 };
 
 /// Tables, or one JSON object. Empty if nothing has one of the words. Fails if the dataset cannot

@@ -79,7 +79,7 @@ std::string_view group_of(const resolve::Reading& reading) {
              : "attributes";
 }
 
-std::string names_table(std::span<const CountedName> names) {
+std::string names_table(std::span<const CountedName> names, const report::Layout& layout) {
   std::string text;
   for (const std::string_view group : kGroups) {
     report::TextTable table({{std::string(group)},
@@ -95,7 +95,7 @@ std::string names_table(std::span<const CountedName> names) {
                      std::to_string(name.tally.no), std::to_string(name.tally.unknown),
                      check::meaning_of(name.reading)});
     }
-    if (!is_empty) text += (text.empty() ? "" : "\n") + table.text();
+    if (!is_empty) text += (text.empty() ? "" : "\n") + table.text(layout);
   }
   return text;
 }
@@ -111,7 +111,7 @@ std::string names_json(std::span<const CountedName> names, language::Dict subjec
   return language::to_json(std::move(subjects)) + "\n";
 }
 
-std::string name_forms_table() {
+std::string name_forms_table(const report::Layout& layout) {
   report::TextTable table({{"with words of your own"}, {"asks"}});
   table.add_row({"no_NAME, not_NAME", "that an attribute, value or category is not"});
   table.add_row({"FIELD_gte_N", "a number: stars_gte_4.5; also _gt_N, _lte_N, _lt_N"});
@@ -124,7 +124,7 @@ std::string name_forms_table() {
   table.add_row({"", "_all or _count_N, _love: of 4 stars or more"});
   table.add_row({"GROUP_avg_gte_N", "how a group rates, or GROUP_count_gte_N; it is"});
   table.add_row({"", "post_2020, pre_2020, harsh, generous, FIELD_gte_N"});
-  return table.text();
+  return table.text(layout);
 }
 
 std::string name_library(std::span<const CountedName> names) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/resolve/convention.h"
+#include "engine/report/layout.h"
 #include "runtime/language/tri.h"
 
 namespace seedc::engine {
@@ -42,12 +43,12 @@ std::string_view group_of(const resolve::Reading& reading);
 constexpr std::string_view kTopicNames = "judged topics";
 
 /// A table per group.
-std::string names_table(std::span<const CountedName> names);
+std::string names_table(std::span<const CountedName> names, const report::Layout& layout);
 /// `{"names": [{"name", "meaning", "evidence", "origin", "notes", "items", "missing", "group"}],
 /// …subjects}`
 std::string names_json(std::span<const CountedName> names, language::Dict subjects);
 /// The forms of names that contain free words or numbers.
-std::string name_forms_table();
+std::string name_forms_table(const report::Layout& layout);
 /// A library of conditions: `{name: evidence}`, one per line, each with how many items satisfy it.
 std::string name_library(std::span<const CountedName> names);
 

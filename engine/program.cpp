@@ -55,6 +55,24 @@ void parse(Compilation& compilation, const std::string& name, std::string text,
           : parse::parse_shorthand(compilation.sources, file, compilation.diagnostics, limits));
 }
 
+base::Result<void> parse_files(Compilation& compilation, const std::vector<std::string>& files,
+                               const CompileOptions& options) {
+  Stage stage(*options.host, "parse");
+  std::uint64_t bytes = 0;
+  for (const std::string& name : files) {
+    auto text = options.files->read(name, options.limits.max_bytes);
+    if (!text && !options.skip_unreadable) return tl::unexpected(text.error());
+    if (!text) {
+      report_unreadable(compilation, name, text.error());
+      continue;
+    }
+    bytes += text->size();
+    parse(compilation, name, std::move(*text), options.limits);
+  }
+  stage.did(bytes, "byte");
+  return {};
+}
+
 /// Options whose limits of parsing are those of the host's call.
 CompileOptions of_call(CompileOptions options) {
   options.limits.call = options.host->call();
@@ -77,6 +95,7 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
     needs.add(program.requests, scope);
   }
   if (auto read = compilation->names->read(needs); !read) return tl::unexpected(read.error());
+  Stage stage(*options.host, "check");
   check::Checker checker(compilation->module, compilation->diagnostics,
                          {.engine_refusal = text::engine_refusal,
                           .convention = compilation->names->convention(),
@@ -94,6 +113,7 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
   compilation->values = checker.values();
   compilation->conventions = checker.conventions();
   compilation->convention_uses = checker.convention_uses();
+  stage.did(compilation->requests.size() + compilation->formulas.size(), "program");
   return compilation;
 }
 
@@ -129,15 +149,8 @@ base::Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::
                                                          const CompileOptions& given) {
   const CompileOptions options = of_call(given);
   auto compilation = std::make_unique<Compilation>(options.warnings);
-  for (const std::string& name : files) {
-    auto text = options.files->read(name, options.limits.max_bytes);
-    if (!text && !options.skip_unreadable) return tl::unexpected(text.error());
-    if (!text) {
-      report_unreadable(*compilation, name, text.error());
-      continue;
-    }
-    parse(*compilation, name, std::move(*text), options.limits);
-  }
+  if (auto read = parse_files(*compilation, files, options); !read)
+    return tl::unexpected(read.error());
   return check(std::move(compilation), options);
 }
 

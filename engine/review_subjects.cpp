@@ -61,7 +61,8 @@ std::string examples(const language::SchemaPath& path) {
   return path.commonest.size() > kShown || !path.is_whole ? text + ", …" : text;
 }
 
-std::string people_table(const std::vector<Person>& people, std::size_t most) {
+std::string people_table(const std::vector<Person>& people, std::size_t most,
+                         const report::Layout& layout) {
   report::TextTable table({{"people"},
                            {"reviews", report::TextTable::Align::Right},
                            {"friends", report::TextTable::Align::Right},
@@ -72,18 +73,20 @@ std::string people_table(const std::vector<Person>& people, std::size_t most) {
                        : fmt::format("{} ({})", person.name, person.id),
                    std::to_string(person.reviews), std::to_string(person.friends),
                    std::to_string(person.friend_of)});
-  std::string text = table.text();
+  std::string text = table.text(layout);
   if (people.size() > most) text += fmt::format("and {} more\n", people.size() - most);
   return text;
 }
 
-std::string topics_table(const std::vector<language::TextCount>& topics) {
+std::string topics_table(const std::vector<language::TextCount>& topics,
+                         const report::Layout& layout) {
   report::TextTable table({{"topics"}, {"reviews", report::TextTable::Align::Right}});
   for (const auto& [topic, reviews] : topics) table.add_row({topic, std::to_string(reviews)});
-  return table.text();
+  return table.text(layout);
 }
 
-std::string paths_table(const std::vector<language::SchemaPath>& paths) {
+std::string paths_table(const std::vector<language::SchemaPath>& paths,
+                        const report::Layout& layout) {
   report::TextTable table({{"paths of reviews"},
                            {"type"},
                            {"present", report::TextTable::Align::Right},
@@ -92,7 +95,7 @@ std::string paths_table(const std::vector<language::SchemaPath>& paths) {
     table.add_row({language::to_string(path.path), fmt::format("{}", fmt::join(path.types, "|")),
                    std::to_string(path.present), examples(path)});
   }
-  return table.text();
+  return table.text(layout);
 }
 
 }  // namespace
@@ -140,11 +143,13 @@ base::Result<ReviewSubjects> review_subjects(const EvaluateOptions& evaluate,
   return subjects;
 }
 
-std::string subjects_table(const ReviewSubjects& subjects, std::size_t most_people) {
+std::string subjects_table(const ReviewSubjects& subjects, std::size_t most_people,
+                           const report::Layout& layout) {
   std::vector<std::string> tables;
-  if (!subjects.people.empty()) tables.push_back(people_table(subjects.people, most_people));
-  if (!subjects.topics.empty()) tables.push_back(topics_table(subjects.topics));
-  if (!subjects.paths.empty()) tables.push_back(paths_table(subjects.paths));
+  if (!subjects.people.empty())
+    tables.push_back(people_table(subjects.people, most_people, layout));
+  if (!subjects.topics.empty()) tables.push_back(topics_table(subjects.topics, layout));
+  if (!subjects.paths.empty()) tables.push_back(paths_table(subjects.paths, layout));
   return fmt::format("{}", fmt::join(tables, "\n"));
 }
 

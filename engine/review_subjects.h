@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/evaluate.h"
+#include "engine/report/layout.h"
 #include "runtime/base/result.h"
 #include "runtime/language/schema.h"
 
@@ -44,7 +45,8 @@ bool has_word(const std::string& text, const std::vector<std::string>& words);
 bool is_id_path(const language::Path& path);
 
 /// A table for people, topics and paths each; of people the first `most_people`.
-std::string subjects_table(const ReviewSubjects& subjects, std::size_t most_people);
+std::string subjects_table(const ReviewSubjects& subjects, std::size_t most_people,
+                           const report::Layout& layout);
 /// `"people": [{"name", "id", if they are users, "reviews", "friends", "friend_of"}], "topics":
 /// [{"topic", "reviews"}], "review_paths": [{"path", "types", "present", "distinct"}]`
 language::Dict subjects_json(const ReviewSubjects& subjects);

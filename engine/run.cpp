@@ -60,6 +60,10 @@ base::Result<ProgramRun> run_on(data::Dataset dataset, const Compilation& compil
 
 }  // namespace
 
+std::string json_list(std::string_view key, const std::string& objects) {
+  return fmt::format("\"{}\":[{}]", key, objects.empty() ? "" : '\n' + objects + '\n');
+}
+
 base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
                                       const EvaluateOptions& options, const data::DataNeeds& more) {
   return run_requests(compilation, std::make_shared<const contract::Plan>(std::move(plan)), nullptr,
@@ -73,6 +77,8 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation,
   auto dataset = load_for(*plan, options, more);
   if (!dataset) return tl::unexpected(dataset.error());
   if (!prepared) {
+    Stage stage(*options.host, "prepare");
+    stage.did(plan->conditions.size(), "condition");
     auto made = Prepared::make(*plan, options.backend, dataset->item_count(), dataset->call());
     if (!made) return tl::unexpected(made.error());
     prepared = *std::move(made);
@@ -101,18 +107,48 @@ base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
   return {};
 }
 
+RunTables tables_of(const ProgramRun& run) {
+  return {.requests = !run.results.empty(),
+          .formulas = std::min(run.own_formulas, run.reports.size())};
+}
+
+namespace {
+
+/// The requests and formulas that are reported.
+struct Reported {
+  const std::vector<report::RequestResult>& requests;
+  std::span<const report::FormulaReport> formulas;
+};
+
+std::string requests_text(const Reported& reported, const ProgramRun& run, report::Format format,
+                          const RunReportOptions& options) {
+  if (reported.requests.empty()) return {};
+  return format == report::Format::Csv
+             ? report::format_request_rows(reported.requests, run.dataset, options.long_rows)
+             : report::format_run(reported.requests, run.dataset, format, options.tables.layout);
+}
+
+Reported reported(const ProgramRun& run, std::optional<std::size_t> only) {
+  static const std::vector<report::RequestResult> kNone;
+  const RunTables tables = tables_of(run);
+  const auto formulas = std::span(run.reports).first(tables.formulas);
+  if (!only) return {run.results, formulas};
+  if (tables.requests && *only == 0) return {run.results, {}};
+  return {kNone, formulas.subspan(*only - (tables.requests ? 1 : 0), 1)};
+}
+
+}  // namespace
+
 std::string format_program_run(const ProgramRun& run, report::Format format,
-                               base::SettingNames names) {
-  const auto own = std::span(run.reports).first(std::min(run.own_formulas, run.reports.size()));
-  const std::string requests = run.results.empty()
-                                   ? std::string()
-                                   : report::format_run(run.results, run.dataset, format, names);
-  if (own.empty()) return requests;
-  const std::string formulas = report::format_formulas(own, run.dataset, format, names);
-  if (requests.empty()) return formulas;
-  if (format == report::Format::Jsonl) return requests + formulas;
-  if (format != report::Format::Json) return requests + '\n' + formulas;
-  return "{\"requests\":" + requests + ",\"formulas\":" + formulas + "}\n";
+                               const RunReportOptions& options) {
+  const Reported shown = reported(run, options.only);
+  const std::string requests = requests_text(shown, run, format, options);
+  const std::string formulas =
+      report::format_formulas(shown.formulas, run.dataset, format, options.tables);
+  if (format == report::Format::Json)
+    return json_list("requests", requests) + ',' + json_list("formulas", formulas);
+  const bool are_apart = format == report::Format::Table && !requests.empty() && !formulas.empty();
+  return requests + (are_apart ? "\n" : "") + formulas;
 }
 
 }  // namespace seedc::engine

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/evaluate.h"
@@ -55,8 +56,27 @@ void refuse_requests(ProgramRun& run, const Compilation& compilation,
 base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
                                 const FormulaRunOptions& options);
 
-/// Requests first, then the programs' own formulas.
+/// `"key":[…]` of objects that are separated already.
+std::string json_list(std::string_view key, const std::string& objects);
+
+/// The tables of a run: its requests, if it has any, and its own formulas.
+struct RunTables {
+  bool requests = false;
+  std::size_t formulas = 0;
+
+  std::size_t count() const { return formulas + (requests ? 1 : 0); }
+};
+RunTables tables_of(const ProgramRun& run);
+
+struct RunReportOptions {
+  report::TableOptions tables = {};
+  bool long_rows = false;  ///< CSV of requests: a row per request and item, not per match
+  /// Of the tables only the one of this number, the first being that of the requests.
+  std::optional<std::size_t> only = {};
+};
+/// Requests first, then the programs' own formulas. Of Json, the lists `requests` and `formulas`
+/// without the braces around them. CSV is of one table.
 std::string format_program_run(const ProgramRun& run, report::Format format,
-                               base::SettingNames names = base::no_setting_names);
+                               const RunReportOptions& options = {});
 
 }  // namespace seedc::engine

@@ -35,10 +35,14 @@ base::Result<void> SchemaSource::read(check::SchemaNeeds needs) {
 }
 
 base::Result<language::Schema> SchemaSource::read_data(bool with_reviews) const {
-  return data_->schema({.reviews = with_reviews,
-                        .progress = host_.begin(with_reviews ? "reading the schema of reviews"
-                                                             : "reading the schema"),
-                        .call = host_.call()});
+  Stage stage(host_, with_reviews ? "read the schema of reviews" : "read the schema");
+  auto schema =
+      data_->schema({.reviews = with_reviews,
+                     .progress = host_.begin(with_reviews ? "reading the schema of reviews"
+                                                          : "reading the schema"),
+                     .call = host_.call()});
+  if (schema) stage.did(schema->item_paths.size() + schema->review_paths.size(), "path");
+  return schema;
 }
 
 }  // namespace seedc::engine

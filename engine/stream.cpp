@@ -36,6 +36,7 @@ class LoadTotals {
       total.skipped += file.skipped;
     }
   }
+  std::uint64_t item_count() const { return items_; }
   template <class Report>
   void report_to(const Report& report) const {
     report(report_, items_, reviews_);
@@ -237,6 +238,7 @@ StreamRun::StreamRun(std::shared_ptr<const Prepared> prepared, StreamOptions opt
 StreamRun::~StreamRun() = default;
 
 const contract::Plan& StreamRun::plan() const { return state_->plan(); }
+std::uint64_t StreamRun::item_count() const { return state_->loaded.item_count(); }
 const exec::TextLedger& StreamRun::texts() const { return state_->texts; }
 
 base::Result<std::shared_ptr<const PieceRun>> StreamRun::next() {

@@ -65,6 +65,8 @@ class StreamRun {
   /// The answers of the next piece, which may have no items; a null pointer at the end. Fails if
   /// the piece cannot be read or answered; is not called again then.
   base::Result<std::shared_ptr<const PieceRun>> next();
+  /// How many items were answered so far.
+  std::uint64_t item_count() const;
   /// The searches of all pieces so far.
   const exec::TextLedger& texts() const;
   /// To be called at the end: gives the ledgers of all pieces to the host. Fails (Data) if there

@@ -21,7 +21,11 @@ struct Question {
   std::optional<data::Dataset> dataset;
 
   bool is_json() const { return options.is_json; }
-  base::SettingNames names() const { return options.evaluate.host->setting_names(); }
+  report::Layout layout() const {
+    return {.names = options.evaluate.host->setting_names(),
+            .width = options.evaluate.host->text_width(),
+            .colour = options.colour};
+  }
 };
 
 /// One request after the other; `answer` gets each that compiles with its logic.
@@ -61,7 +65,7 @@ base::Result<std::string> why_at_item(Question& question) {
             .flips = explain::smallest_flips(logic, values, {}, dataset.call())};
         const report::ConditionTable table(question.conditions, logic);
         return question.is_json() ? report::why_json(why, table, *facts, dataset, *item)
-                                  : report::why_text(why, table, *facts, question.names());
+                                  : report::why_text(why, table, *facts, question.layout());
       });
   return question.is_json() ? all : report::item_title(dataset, *item) + "\n\n" + all;
 }
@@ -88,7 +92,7 @@ base::Result<std::string> why_at_all_items(Question& question) {
     const report::ConditionTable table(question.conditions, logic);
     return question.is_json()
                ? report::near_misses_json(why, table, dataset, top)
-               : report::near_misses_text(why, table, dataset, top, question.names());
+               : report::near_misses_text(why, table, dataset, top, question.layout());
   });
 }
 

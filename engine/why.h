@@ -18,6 +18,7 @@ struct WhyOptions {
   std::optional<std::size_t>
       top;  ///< list that many items of each kind; if absent 10 in text, all in JSON
   bool is_json = false;
+  bool colour = false;  ///< of text
 };
 
 /// The requests, one after the other; as JSON a list (engine/report/why.h). Fails (Usage) if there

@@ -57,8 +57,10 @@ std::string extracted(const Program& program, const Data& data, CallHost& host,
   const Question question = question_of(program, data, host, [&] { check_model(model); });
   const contract::Formula& formula = *question.formula;
   const auto session = open_model(model, host);
+  engine::Stage stage(host, "ask the model");
   const engine::AskedReviews asked = engine::ask_reviews(formula, question.text, question.dataset,
                                                          question.evaluate.threads, *session);
+  stage.did(session->tally().requests(), "request");
   host.note(report::format_asked_reviews(formula, question.dataset.review_count(), asked.relevant,
                                          asked.judged) +
             report::format_chat_ledger(session->tally(), has_prices(model)) +
@@ -169,10 +171,12 @@ std::string judged(const seedc_judge_options& options, Judging& judging, CallHos
   report::JudgeNotes notes(text_of(options.classifications));
   session->expect("judging", 0);  // of how many is known only when all are read
   const llm::JudgeLinesOptions how = lines_options(options);
+  engine::Stage stage(host, "ask the model");
   const llm::JudgeLedger ledger =
       take(llm::judge_lines(judging.reader, judging.brief, how, session->service(),
                             sink_of(options, notes, host, lines)));
   const llm::ChatTally& tally = session->tally();
+  stage.did(tally.requests(), "request");
   host.note(notes.rest() + report::format_judge_ledger(ledger, how.threshold) +
             report::format_chat_ledger(tally, has_prices(model)));
   give_incompleteness(incompleteness(ledger, tally, host), host, incomplete);
@@ -192,6 +196,7 @@ std::string judging_estimated(const seedc_judge_options& options, CallHost& host
       .mistake = [&](std::uint64_t line,
                      const auto& mistake) { host.warn(notes.text_of(line, mistake)); },
       .large_drop = [](const llm::LargeDrop&) {}};
+  engine::Stage stage(host, "ask the model");
   const llm::JudgeLedger ledger =
       take(llm::judge_lines(judging.reader, judging.brief, lines_options(options), service, sink));
   host.note(notes.rest());

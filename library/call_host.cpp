@@ -19,8 +19,8 @@ base::Call::Clock::duration seconds(double count) {
 }  // namespace
 
 CallHost::CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop,
-                   std::shared_ptr<base::MemoryAccount> memory, base::SettingNames names)
-    : call_(call), names_(names) {
+                   std::shared_ptr<base::MemoryAccount> memory, const report::Layout& layout)
+    : call_(call), layout_(layout) {
   base::CallLimits limits{.stop = std::move(stop), .deadline = {}, .is_cancelled = {}};
   if (call.time_limit > 0) limits.deadline = base::Call::Clock::now() + seconds(call.time_limit);
   if (call.progress != nullptr) limits.is_cancelled = [this] { return is_refused_.load(); };
@@ -60,12 +60,26 @@ void CallHost::extracted(const data::ExtractionReport& report) {
 
 void CallHost::bound(const contract::Formula& formula, const data::Dataset& dataset,
                      const data::Extractions& extractions) {
-  tell(SEEDC_LOG_WARNING, report::format_absent_values(formula, dataset, extractions, names_));
+  tell(SEEDC_LOG_WARNING,
+       report::format_absent_values(formula, dataset, extractions, layout_.names));
 }
 
 void CallHost::scored(const contract::Formula& formula, const report::FormulaLedger& ledger) {
   if (ledger.extractions) extracted(*ledger.extractions);
-  tell(SEEDC_LOG_NOTE, report::format_ledger(formula, ledger, names_));
+  tell(SEEDC_LOG_NOTE, report::format_ledger(formula, ledger, layout_.names));
+}
+
+void CallHost::timed(const engine::StageTime& stage) {
+  if (call_.timing == nullptr) return;
+  const std::chrono::nanoseconds begin = stage.begin.time_since_epoch();
+  const seedc_timing timing = {.size = sizeof(seedc_timing),
+                               .name = view_of(stage.name),
+                               .begin_ns = begin.count(),
+                               .elapsed_ns = stage.elapsed.count(),
+                               .count = stage.count,
+                               .noun = view_of(stage.noun)};
+  const std::scoped_lock lock(mutex_);
+  call_.timing(call_.context, &timing);
 }
 
 void CallHost::warn(std::string_view text) { tell(SEEDC_LOG_WARNING, text); }

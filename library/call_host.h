@@ -16,7 +16,7 @@ class CallHost final : public engine::Host {
   /// `call` and the table of names outlive the host. The token and the account, of which the call's
   /// memory is a part, may be null pointers.
   CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop,
-           std::shared_ptr<base::MemoryAccount> memory, base::SettingNames names);
+           std::shared_ptr<base::MemoryAccount> memory, const report::Layout& layout);
 
   Progress begin(std::string_view step) override;
   void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) override;
@@ -25,11 +25,13 @@ class CallHost final : public engine::Host {
   void bound(const contract::Formula& formula, const data::Dataset& dataset,
              const data::Extractions& extractions) override;
   void scored(const contract::Formula& formula, const report::FormulaLedger& ledger) override;
+  void timed(const engine::StageTime& stage) override;
   void warn(std::string_view text) override;
   /// What people want to know, in whole lines.
   void note(std::string_view text) { tell(SEEDC_LOG_NOTE, text); }
   base::Call call() const override { return limits_; }
-  base::SettingNames setting_names() const override { return names_; }
+  base::SettingNames setting_names() const override { return layout_.names; }
+  std::size_t text_width() const override { return layout_.width; }
 
  private:
   void tell(std::int32_t level, std::string_view text);
@@ -37,7 +39,7 @@ class CallHost final : public engine::Host {
   const seedc_call& call_;
   std::atomic<bool> is_refused_ = false;  ///< by the callback of progress
   base::Call limits_;
-  base::SettingNames names_;
+  report::Layout layout_;
   std::mutex mutex_;
 };
 
@@ -63,9 +65,11 @@ class ForwardingHost final : public engine::Host {
     current_->loaded(report, items, reviews);
   }
   void searched(const exec::TextLedger& texts) override { current_->searched(texts); }
+  void timed(const engine::StageTime& stage) override { current_->timed(stage); }
   void warn(std::string_view text) override { current_->warn(text); }
   base::Call call() const override { return current_->call(); }
   base::SettingNames setting_names() const override { return current_->setting_names(); }
+  std::size_t text_width() const override { return current_->text_width(); }
 
  private:
   engine::Host* current_ = &engine::silent_host();

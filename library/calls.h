@@ -30,7 +30,7 @@ void call_on(H* handle, const seedc_call* given, const Body& body) {
   const seedc_call call = known(given);
   Session& session = session_of(object);
   CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel), session.memory(),
-                session.names());
+                session.layout());
   named_by(session, [&] { session.run([&] { body(object, host); }); });
 }
 
@@ -38,6 +38,13 @@ void call_on(H* handle, const seedc_call* given, const Body& body) {
 template <class H, class Body>
 seedc_error* called_on(H* handle, const seedc_call* given, const Body& body) noexcept {
   return guarded([&] { call_on(handle, given, body); });
+}
+
+/// How findings are laid out in a format.
+inline report::Layout findings_layout(const Session& session, std::int32_t format) {
+  report::Layout layout = session.layout(format);
+  layout.width = session.widths().message;
+  return layout;
 }
 
 /// How data is read and run in a call.

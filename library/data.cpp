@@ -65,7 +65,9 @@ seedc_error* seedc_schema_text(const seedc_schema* schema, std::int32_t format, 
   return guarded([&] {
     seedc_text*& text = place_for(out);
     const language::Schema& read = the(schema)->schema;
-    text = new_text(is_json(format) ? data::to_json(read) : report::schema_table(read));
+    text = new_text(is_json(format)
+                        ? data::to_json(read)
+                        : report::schema_table(read, the(schema)->session->layout(format)));
   });
 }
 
@@ -82,7 +84,8 @@ seedc_error* seedc_data_names(const seedc_data* data, const seedc_call* call,
     text = new_text(take(engine::names_report({.evaluate = evaluate_options(read, host),
                                                .words = texts_of(chosen.words, chosen.word_count),
                                                .all = chosen.all != 0,
-                                               .is_json = is_json(chosen.format)})));
+                                               .is_json = is_json(chosen.format),
+                                               .layout = read.session->layout(chosen.format)})));
   });
 }
 
@@ -106,7 +109,7 @@ seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* cal
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const auto names = take(engine::decided_names(evaluate_options(read, host)));
-    auto counted = std::make_unique<seedc_text>(engine::names_table(names));
+    auto counted = std::make_unique<seedc_text>(engine::names_table(names, read.session->layout()));
     text = new_text(engine::name_library(names));
     if (table != nullptr) *table = counted.release();
   });

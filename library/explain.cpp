@@ -34,6 +34,7 @@ engine::WhyOptions why_options(const seedc_explain_options& options,
   why.request = text_of(options.request);
   if (options.top != 0) why.top = options.top;
   why.is_json = is_json(options.format);
+  why.colour = options.format == SEEDC_COLOURED;
   return why;
 }
 

@@ -16,6 +16,7 @@
 #include "engine/files.h"
 #include "engine/prepared.h"
 #include "engine/program.h"
+#include "engine/report/layout.h"
 #include "engine/run.h"
 #include "include/seedc/seedc.h"
 #include "library/call_host.h"
@@ -33,13 +34,18 @@ namespace seedc::library {
 /// options.
 class Session : public std::enable_shared_from_this<Session> {
  public:
+  /// How wide lines of texts may be, and of the messages of findings.
+  struct Widths {
+    std::size_t text = report::kDefaultWidth, message = report::kAnyWidth;
+  };
   /// `memory` may be a null pointer.
   Session(unsigned threads, std::shared_ptr<base::MemoryAccount> memory, base::SettingTable names,
-          std::string duckdb)
+          std::string duckdb, Widths widths)
       : threads_(threads),
         memory_(std::move(memory)),
         names_(std::move(names)),
         duckdb_(std::move(duckdb)),
+        widths_(widths),
         arena_(data::arena_threads(threads)) {}
 
   unsigned threads() const { return threads_; }
@@ -47,6 +53,11 @@ class Session : public std::enable_shared_from_this<Session> {
   base::SettingNames names() const { return base::SettingNames(names_); }
   /// DuckDB's shared library.
   const std::string& duckdb() const { return duckdb_; }
+  const Widths& widths() const { return widths_; }
+  /// How texts are laid out in a format.
+  report::Layout layout(std::int32_t format = SEEDC_TEXT) const {
+    return {.names = names(), .width = widths_.text, .colour = format == SEEDC_COLOURED};
+  }
   /// Runs `body` where those threads help.
   template <class Body>
   void run(const Body& body) {
@@ -58,6 +69,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::shared_ptr<base::MemoryAccount> memory_;
   base::SettingTable names_;
   std::string duckdb_;
+  Widths widths_;
   oneapi::tbb::task_arena arena_;
 };
 

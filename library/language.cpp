@@ -27,16 +27,16 @@ std::string error_codes() {
   return lines;
 }
 
-std::string language_text(std::int32_t what, base::SettingNames names) {
+std::string language_text(std::int32_t what, const report::Layout& layout) {
   switch (what) {
     case SEEDC_FORMULA_SCHEMA:
       return std::string(formula_schema::formula_schema());
     case SEEDC_FORMULA_PROMPT:
       return std::string(formula_schema::formula_prompt());
     case SEEDC_LIMITS:
-      return report::limits_text(names);
+      return report::limits_text(layout);
     case SEEDC_LIMITS_MARKDOWN:
-      return report::limits_markdown(names);
+      return report::limits_markdown(layout.names);
     case SEEDC_CODES:
       return lines_of(engine::diagnostic_codes());
     case SEEDC_WARNING_CODES:
@@ -51,8 +51,8 @@ std::string language_text(std::int32_t what, base::SettingNames names) {
   }
 }
 
-base::SettingNames names_of(const seedc_session* session) {
-  return session == nullptr ? own_names() : the(session)->names();
+report::Layout layout_of(const seedc_session* session) {
+  return session == nullptr ? report::Layout{.names = own_names()} : the(session)->layout();
 }
 
 std::vector<engine::Candidate> candidates(std::int32_t what,
@@ -97,7 +97,7 @@ seedc_error* seedc_language_text(const seedc_session* session, std::int32_t what
   clear(out);
   return guarded([&] {
     seedc_text*& text = place_for(out);
-    text = new_text(language_text(what, names_of(session)));
+    text = new_text(language_text(what, layout_of(session)));
   });
 }
 
@@ -106,7 +106,7 @@ seedc_error* seedc_explain_code(const seedc_session* session, seedc_str code, se
   return guarded([&] {
     seedc_text*& text = place_for(out);
     auto explained = engine::explain_code(text_of(code));
-    if (!explained) throw Failed{std::move(explained.error()), names_of(session)};
+    if (!explained) throw Failed{std::move(explained.error()), layout_of(session).names};
     text = new_text(*std::move(explained));
   });
 }

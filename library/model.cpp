@@ -104,13 +104,14 @@ class ModelSession final : public engine::ChatSession {
                                    .stored = tally.stored - before_.stored,
                                    .elapsed_seconds = elapsed.count()};
     const std::string text = report::format_chat_progress(step, tally, has_prices(options_));
-    const seedc_model_progress progress = {.size = sizeof(seedc_model_progress),
-                                           .step = str_of(what_),
-                                           .done = step.done,
-                                           .total = step.total,
-                                           .stored = step.stored,
-                                           .failed = tally.all_failures() - before_.all_failures(),
-                                           .text = str_of(text)};
+    const seedc_model_progress progress = {
+        .size = sizeof(seedc_model_progress),
+        .step = str_of(what_),
+        .done = step.done,
+        .total = step.total,
+        .stored = step.stored,
+        .failed = tally.asked_in_vain() - before_.asked_in_vain(),
+        .text = str_of(text)};
     options_.watch(options_.context, &progress);
   }
 

@@ -1,6 +1,7 @@
 // Programs: compiled, their findings, rewritten and fixed.
 #include <algorithm>
 
+#include "engine/ci_cases.h"
 #include "engine/emit.h"
 #include "engine/findings.h"
 #include "engine/lint/apply_fixes.h"
@@ -113,8 +114,10 @@ std::shared_ptr<Program> compiled(Session& session, std::span<const seedc_input>
   put_overlays(options, program->files);
   program->compilation = take(engine::compile_files(put_inputs(inputs, program->files), compile));
   program->inputs = inputs.size();
-  if (options.lints != 0)
+  if (options.lints != 0) {
+    const engine::Stage stage(host, "lint");
     take(lint::lint(*program->compilation, lint_options(session, options, program->names, host)));
+  }
   program->findings.emplace(*program->compilation);
   select(*program, options);
   return program;
@@ -163,10 +166,16 @@ seedc_error* seedc_program_findings_text(const seedc_program* program, std::int3
     const engine::Compilation& compilation = *the(program)->compilation;
     if (format == SEEDC_SARIF) {
       text = new_text(engine::findings_sarif(compilation, SEEDC_VERSION));
+    } else if (format == SEEDC_JUNIT || format == SEEDC_GITHUB) {
+      const auto cases =
+          engine::cases_of_findings(compilation, compilation.diagnostics, the(program)->inputs);
+      text = new_text(format == SEEDC_JUNIT ? report::junit("seedc check", cases)
+                                            : report::github(cases));
     } else {
-      text =
-          new_text(is_json(format) ? engine::findings_json(compilation)
-                                   : engine::findings_text(compilation, format == SEEDC_COLOURED));
+      text = new_text(is_json(format)
+                          ? engine::findings_json(compilation)
+                          : engine::findings_text(compilation, compilation.diagnostics,
+                                                  findings_layout(*the(program)->session, format)));
     }
   });
 }

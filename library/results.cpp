@@ -1,5 +1,11 @@
 // Programs made ready, run, and their results.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
 #include "engine/ask_reviews.h"
+#include "engine/ci_cases.h"
 #include "engine/findings.h"
 #include "engine/lint/lint_data.h"
 #include "engine/report/chat_ledger.h"
@@ -9,6 +15,7 @@
 #include "library/arrow.h"
 #include "library/calls.h"
 #include "library/model.h"
+#include "runtime/base/nearest.h"
 #include "runtime/data/arrow/arrow_source.h"
 #include "runtime/data/extractions/extractions.h"
 
@@ -102,6 +109,17 @@ std::vector<std::size_t> find_in_data(const Program& program, const engine::Prog
                          found);
 }
 
+base::Result<void> scored(engine::ProgramRun& run, const Program& program,
+                          const engine::FormulaRunOptions& formulas, engine::Host& host) {
+  if (run.plan->formulas.empty()) return {};
+  engine::Stage stage(host, "score formulas");
+  auto done = engine::run_formulas(run, *program.compilation, formulas);
+  std::uint64_t rows = 0;
+  for (const report::FormulaReport& report : run.reports) rows += report.rows.rows;
+  stage.did(rows, "row");
+  return done;
+}
+
 /// Scores the formulas, for whose fields a model may be asked, and ranks by them.
 void score(engine::ProgramRun& run, const Program& program, engine::FormulaRunOptions formulas,
            const engine::EvaluateOptions& evaluate, const seedc_model_options* model,
@@ -114,7 +132,7 @@ void score(engine::ProgramRun& run, const Program& program, engine::FormulaRunOp
                                   *session, [&](std::string_view text) { host.note(text); });
     };
   }
-  auto done = engine::run_formulas(run, *program.compilation, formulas);
+  auto done = scored(run, program, formulas, host);
   if (session) host.note(report::format_chat_ledger(session->tally(), has_prices(known(model))));
   for (const engine::ScoredFormula& formula : run.formulas)
     host.bound(*formula.formula, run.dataset, formula.extractions);
@@ -200,14 +218,103 @@ std::string ledger_json_of(const engine::ProgramRun& run) {
   return text + "]\n";
 }
 
-std::string text_of_results(const engine::ProgramRun& run, std::int32_t what, std::int32_t format,
-                            base::SettingNames names) {
+std::string faults_of(const engine::ProgramRun& run) {
+  std::string text;
+  for (const report::FormulaReport& report : run.reports) {
+    if (report.extractions != nullptr)
+      text += report::format_extraction_faults(*report.extractions);
+  }
+  return text;
+}
+
+/// The program's own formulas.
+std::span<const contract::Formula> formulas_of(const Prepared& prepared) {
+  return std::span(prepared.plan->formulas)
+      .first(engine::own_compiled_formulas(*prepared.program->compilation));
+}
+
+/// That formulas have them.
+std::vector<std::string> columns_of(const Prepared& prepared,
+                                    const seedc_results_options& options) {
+  std::vector<std::string> columns = texts_of(options.columns, options.column_count);
+  std::vector<std::string> outputs;
+  for (const contract::Formula& formula : formulas_of(prepared))
+    outputs.insert(outputs.end(), formula.outputs.begin(), formula.outputs.end());
+  for (const std::string& column : columns) {
+    if (std::ranges::find(outputs, column) == outputs.end())
+      throw Failed{base::not_found("output", column, outputs)};
+  }
+  return columns;
+}
+
+/// The number of the one table that is asked for; std::nullopt for all of them, which CSV cannot be
+/// unless there is one.
+std::optional<std::size_t> table_of(const engine::ProgramRun& run, report::Format format,
+                                    const seedc_results_options& options) {
+  const std::size_t count = engine::tables_of(run).count();
+  if (options.table > count) fail_call<base::ErrorCode::NoSuchNumber>({}, "table");
+  if (options.table > 0) return options.table - 1;
+  if (format == report::Format::Csv && count > 1)
+    fail_call<base::ErrorCode::NoSuchFormat>(
+        fmt::format("CSV is one table, and these results have {}: ask for each by its number "
+                    "(`table`)",
+                    count),
+        "CSV");
+  return std::nullopt;
+}
+
+/// The findings of the program, and what only the run showed.
+std::string findings_json(const Results& results, engine::Host& host) {
+  const engine::Compilation& compilation = *results.prepared->program->compilation;
+  diag::Diagnostics later = compilation.diagnostics.for_same_programs();
+  find_in_data(*results.prepared->program, results.run, host, later);
+  const auto of = [&](bool are_errors) {
+    const std::string first =
+        engine::finding_objects(compilation, compilation.diagnostics, are_errors);
+    const std::string second = engine::finding_objects(compilation, later, are_errors);
+    return first + (first.empty() || second.empty() ? "" : ",\n") + second;
+  };
+  return engine::json_list("errors", of(/*are_errors=*/true)) + ',' +
+         engine::json_list("diagnostics", of(/*are_errors=*/false));
+}
+
+std::string run_text(const Results& results, std::int32_t format,
+                     const seedc_results_options& options, engine::Host& host) {
+  const report::Format chosen = format_of(format);
+  const std::string text =
+      engine::format_program_run(results.run, chosen,
+                                 {.tables = {.layout = session_of(results).layout(format),
+                                             .columns = columns_of(*results.prepared, options)},
+                                  .long_rows = options.long_rows != 0,
+                                  .only = table_of(results.run, chosen, options)});
+  return chosen == report::Format::Json ? '{' + text + ',' + findings_json(results, host) + "}\n"
+                                        : text;
+}
+
+std::string validation_text(const Results& results, std::int32_t format,
+                            const seedc_results_options& options, engine::Host& host) {
+  const engine::ProgramRun& run = results.run;
+  const bool failed_only = options.failed_only != 0;
+  if (format == SEEDC_JUNIT || format == SEEDC_GITHUB) {
+    const auto cases =
+        engine::cases_of_requests(*results.prepared->program->compilation, run, failed_only);
+    return format == SEEDC_JUNIT ? report::junit("seedc validate", cases) : report::github(cases);
+  }
+  std::string text = report::format_validation(run.results, run.dataset, format_of(format),
+                                               failed_only, session_of(results).layout(format));
+  if (format != SEEDC_JSON) return text;
+  return '{' + engine::json_list("requests", text) + ',' + engine::json_list("formulas", "") + ',' +
+         findings_json(results, host) + "}\n";
+}
+
+std::string text_of_results(const Results& results, std::int32_t what, std::int32_t format,
+                            const seedc_results_options& options, engine::Host& host) {
+  const engine::ProgramRun& run = results.run;
   switch (what) {
     case SEEDC_RESULTS_RUN:
-      return engine::format_program_run(run, format_of(format), names);
+      return run_text(results, format, options, host);
     case SEEDC_RESULTS_VALIDATION:
-      return report::format_validation(run.results, run.dataset, format_of(format),
-                                       format == SEEDC_COLOURED, names);
+      return validation_text(results, format, options, host);
     case SEEDC_RESULTS_GROUNDTRUTH:
       return report::format_groundtruth(run.results, run.dataset);
     case SEEDC_RESULTS_MATRIX:
@@ -215,11 +322,22 @@ std::string text_of_results(const engine::ProgramRun& run, std::int32_t what, st
     case SEEDC_RESULTS_CONDITIONS:
       return report::format_conditions(*run.plan, run.run, run.dataset);
     case SEEDC_RESULTS_LEDGER:
-      return is_json(format) ? ledger_json_of(run) : ledger_of(run, names);
+      return is_json(format) ? ledger_json_of(run) : ledger_of(run, session_of(results).names());
+    case SEEDC_RESULTS_FAULTS:
+      return faults_of(run);
     default:
       fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_RESULTS_RUN and so on",
                                                  "text of results");
   }
+}
+
+std::shared_ptr<const contract::Plan> planned(const Program& program, bool keeps_names,
+                                              engine::Host& host) {
+  engine::Stage stage(host, "plan");
+  auto plan = std::make_shared<const contract::Plan>(
+      engine::plan_of(*program.compilation, keeps_names, host.call()));
+  stage.did(plan->conditions.size(), "condition");
+  return plan;
 }
 
 }  // namespace
@@ -232,16 +350,35 @@ seedc_error* seedc_prepare(const seedc_program* program, const seedc_call* call,
     const seedc_prepare_options chosen = known(options);
     const engine::Backend backend = backend_of(chosen.backend);
     if (used.refusal) throw Failed{*used.refusal};
-    auto made =
-        std::make_shared<Prepared>(the(program),
-                                   std::make_shared<const contract::Plan>(engine::plan_of(
-                                       *used.compilation, chosen.conditions != 0, host.call())),
-                                   backend);
+    auto made = std::make_shared<Prepared>(the(program),
+                                           planned(used, chosen.conditions != 0, host), backend);
     const std::uint64_t items = items_of(used, chosen);
-    if (items != 0 || backend != engine::Backend::Auto)
+    if (items != 0 || backend != engine::Backend::Auto) {
+      engine::Stage stage(host, "prepare");
+      stage.did(made->plan->conditions.size(), "condition");
       made->keep(take(engine::Prepared::make(*made->plan, backend, items, host.call())));
+    }
     prepared = new seedc_prepared(std::move(made));
   });
+}
+
+seedc_str seedc_prepared_formula_name(const seedc_prepared* prepared, std::size_t formula) {
+  const auto* found = find(prepared);
+  if (found == nullptr || formula >= formulas_of(**found).size()) return {};
+  return str_of(formulas_of(**found)[formula].name);
+}
+
+std::size_t seedc_prepared_output_count(const seedc_prepared* prepared, std::size_t formula) {
+  const auto* found = find(prepared);
+  const auto formulas =
+      found == nullptr ? std::span<const contract::Formula>() : formulas_of(**found);
+  return formula < formulas.size() ? formulas[formula].outputs.size() : 0;
+}
+
+seedc_str seedc_prepared_output(const seedc_prepared* prepared, std::size_t formula,
+                                std::size_t number) {
+  if (number >= seedc_prepared_output_count(prepared, formula)) return {};
+  return str_of(formulas_of(**find(prepared))[formula].outputs[number]);
 }
 
 void seedc_prepared_release(seedc_prepared* prepared) {
@@ -329,18 +466,27 @@ seedc_error* seedc_results_findings(const seedc_results* results, const seedc_ca
     const Program& program = *used.prepared->program;
     diag::Diagnostics found = program.compilation->diagnostics.for_same_programs();
     find_in_data(program, used.run, host, found);
-    text = new_text(is_json(format) ? diag::render_json(found, program.compilation->sources)
-                                    : engine::findings_text(*program.compilation, found,
-                                                            format == SEEDC_COLOURED));
+    text = new_text(is_json(format)
+                        ? diag::render_json(found, program.compilation->sources)
+                        : engine::findings_text(*program.compilation, found,
+                                                findings_layout(*program.session, format)));
   });
 }
 
 seedc_error* seedc_results_text(const seedc_results* results, std::int32_t what,
                                 std::int32_t format, seedc_text** out) {
+  return seedc_results_format(results, nullptr, what, format, nullptr, out);
+}
+
+seedc_error* seedc_results_format(const seedc_results* results, const seedc_call* call,
+                                  std::int32_t what, std::int32_t format,
+                                  const seedc_results_options* options, seedc_text** out) {
   clear(out);
-  return guarded([&] {
+  return called_on(results, call, [&](const Results& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
-    const Results& used = *the(results);
-    text = new_text(text_of_results(used.run, what, format, session_of(used).names()));
+    engine::Stage stage(host, "format the results");
+    std::string formatted = text_of_results(used, what, format, known(options), host);
+    stage.did(formatted.size(), "byte");
+    text = new_text(std::move(formatted));
   });
 }

@@ -79,7 +79,7 @@ class RunningStream {
                 std::shared_ptr<const base::StopToken> stop)
       : prepared_(std::move(prepared)),
         call_(call),
-        host_(call_, std::move(stop), session().memory(), session().names()),
+        host_(call_, std::move(stop), session().memory(), session().layout()),
         lint_(compilation()) {}
   RunningStream(const RunningStream&) = delete;
   RunningStream& operator=(const RunningStream&) = delete;
@@ -116,8 +116,10 @@ class RunningStream {
       return base::fail<base::ErrorCode::RefusedResults>();
     };
     const auto refuse = [this](const exec::TextLedger& texts) { return refused(texts); };
+    engine::Stage stage(host_, "answer the stream");
     take(engine::write_lines(compilation(), *stream_,
                              {.by_item = sink.by_item != 0, .refuse = refuse, .write = write}));
+    stage.did(stream_->item_count(), "item");
   }
 
   /// The answers of the next piece, in the threads of the session. Throws StreamFailure.
@@ -198,7 +200,7 @@ class RunningStream {
       give_ledger();
       return nullptr;
     }
-    host_.warn(engine::findings_text(compilation(), findings(), /*colour=*/false));
+    host_.warn(engine::findings_text(compilation(), findings(), {}));
     if (!findings().has_errors()) return nullptr;
     return base::fail_with_help<base::ErrorCode::FindingsAreErrors>("the call's log has them",
                                                                     findings().error_count());
@@ -343,9 +345,11 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
     const diag::Diagnostics& found = stream->findings();
     if (findings != nullptr) {
       const std::int32_t format = chosen.findings_format;
-      *findings = new_text(
-          is_json(format) ? diag::render_json(found, compilation.sources)
-                          : engine::findings_text(compilation, found, format == SEEDC_COLOURED));
+      *findings =
+          new_text(is_json(format) ? diag::render_json(found, compilation.sources)
+                                   : engine::findings_text(
+                                         compilation, found,
+                                         findings_layout(session_of(*the(prepared)), format)));
     }
     if (error_count != nullptr) *error_count = found.error_count();
   });

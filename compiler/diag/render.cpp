@@ -6,8 +6,11 @@
 //     help: did you mean `cozy`?
 //
 // Other relevant locations follow as notes: `requests.req:1:5: note: first defined here`.
+#include "compiler/diag/render.h"
+
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -15,8 +18,9 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/diag/diagnostics.h"
 #include "compiler/source/utf8.h"
+#include "runtime/language/display_text.h"
+#include "runtime/language/wrapped_text.h"
 
 namespace seedc::diag {
 namespace {
@@ -129,13 +133,14 @@ Excerpt excerpt(std::string_view line, std::size_t begin, std::size_t end) {
 
 class Renderer {
  public:
-  Renderer(const source::SourceManager& sources, const Palette& palette)
-      : sources_(sources), palette_(palette) {}
+  Renderer(const source::SourceManager& sources, const Palette& palette, std::size_t width)
+      : sources_(sources), palette_(palette), width_(width) {}
 
   void add(const Diagnostic& diagnostic) {
     add_headline(diagnostic);
     if (diagnostic.span.is_known()) add_excerpt(diagnostic.span);
-    if (!diagnostic.help.empty()) add_line(fmt::format("help: {}", printable(diagnostic.help)));
+    if (!diagnostic.help.empty())
+      add_line("help: " + wrapped(printable(diagnostic.help), kIndent.size() + 6));
     for (const Note& note : diagnostic.notes) add_note(note);
   }
 
@@ -144,24 +149,37 @@ class Renderer {
  private:
   void add_headline(const Diagnostic& diagnostic) {
     const bool is_error = diagnostic.severity == Severity::Error;
-    output_ += palette_.bold;
-    if (diagnostic.span.is_known()) add_place(diagnostic.span);
-    output_ += fmt::format("{}{}:{} {} [{}]\n", is_error ? palette_.error : palette_.warning,
-                           is_error ? "error" : "warning", palette_.reset,
-                           printable(diagnostic.text), info(diagnostic.code).code);
+    const std::string_view severity = is_error ? "error" : "warning";
+    const std::string place = diagnostic.span.is_known() ? place_of(diagnostic.span) : "";
+    const std::string text =
+        fmt::format("{} [{}]", printable(diagnostic.text), info(diagnostic.code).code);
+    output_ += fmt::format("{}{}{}{}:{} {}\n", palette_.bold, place,
+                           is_error ? palette_.error : palette_.warning, severity, palette_.reset,
+                           after(place, severity, text));
   }
 
   void add_note(const Note& note) {
-    output_ += palette_.bold;
-    add_place(note.span);
-    output_ += fmt::format("note:{} {}\n", palette_.reset, printable(note.text));
+    const std::string place = place_of(note.span);
+    output_ += fmt::format("{}{}note:{} {}\n", palette_.bold, place, palette_.reset,
+                           after(place, "note", printable(note.text)));
     add_excerpt(note.span);
   }
 
-  void add_place(source::Span span) {
+  std::string place_of(source::Span span) const {
     const source::SourceFile& file = sources_.file(span.file);
     const source::LineColumn place = file.position(span.begin);
-    output_ += fmt::format("{}:{}:{}: ", printable(file.name()), place.line, place.column);
+    return fmt::format("{}:{}:{}: ", printable(file.name()), place.line, place.column);
+  }
+
+  /// A message, wrapped, whose first line begins after a location and a word with a colon.
+  std::string after(std::string_view place, std::string_view word, std::string_view text) const {
+    return wrapped(text, 2 * kIndent.size(), language::display_width(place) + word.size() + 2);
+  }
+  std::string wrapped(std::string_view text, std::size_t indent) const {
+    return wrapped(text, indent, indent);
+  }
+  std::string wrapped(std::string_view text, std::size_t indent, std::size_t column) const {
+    return language::wrap(text, width_, indent, column);
   }
 
   /// An empty file has nothing to show.
@@ -182,6 +200,7 @@ class Renderer {
 
   const source::SourceManager& sources_;
   const Palette& palette_;
+  std::size_t width_;
   std::string output_;
 };
 
@@ -201,7 +220,12 @@ std::string counts_by_code(std::span<const Diagnostic* const> diagnostics) {
 
 std::string render_text(const Diagnostics& diagnostics, const source::SourceManager& sources,
                         bool colour) {
-  Renderer renderer(sources, colour ? kColoured : kPlain);
+  return render_text(diagnostics, sources, colour, std::numeric_limits<std::size_t>::max());
+}
+
+std::string render_text(const Diagnostics& diagnostics, const source::SourceManager& sources,
+                        bool colour, std::size_t width) {
+  Renderer renderer(sources, colour ? kColoured : kPlain, width);
   const std::vector<const Diagnostic*> sorted = diagnostics.sorted();
   const std::size_t shown = std::min(sorted.size(), kMostShown);
   for (std::size_t i = 0; i < shown; ++i) renderer.add(*sorted[i]);

@@ -1,5 +1,5 @@
 // Diagnostics as JSON, for programs.
-#include "compiler/diag/diagnostics.h"
+#include "compiler/diag/render.h"
 #include "compiler/source/utf8.h"
 #include "runtime/language/value.h"
 
@@ -61,6 +61,17 @@ std::string render_json(const Diagnostics& diagnostics, const source::SourceMana
                                           {"errors", number(diagnostics.error_count())},
                                           {"warnings", number(diagnostics.warning_count())}}) +
          '\n';
+}
+
+std::string json_objects(const Diagnostics& diagnostics, const source::SourceManager& sources,
+                         Severity severity) {
+  std::string out;
+  for (const Diagnostic* diagnostic : diagnostics.sorted()) {
+    if (diagnostic->severity != severity) continue;
+    if (!out.empty()) out += ",\n";
+    out += language::to_json(language::Value(json_of(*diagnostic, sources)));
+  }
+  return out;
 }
 
 }  // namespace seedc::diag

@@ -64,11 +64,20 @@ std::size_t depth_of(const ast::Json& json) {
   return depth + (has_brackets ? 1 : 0);
 }
 
+/// A library says of its conditions how many items of some data satisfy them, which would give
+/// answers away in a benchmark.
+void remove_remarks(ast::Json& evidence) {
+  std::erase_if(evidence.members, [](const ast::Json::Member& member) {
+    return member.key == "description" || member.key == "comment" || member.key == "note";
+  });
+}
+
 class RequestWriter {
  public:
   RequestWriter(const ast::Program& program, const NameLookup& find_name,
                 diag::Diagnostics& diagnostics, const parse::ParseLimits& limits)
-      : find_name_(find_name),
+      : file_(program.file),
+        find_name_(find_name),
         diagnostics_(diagnostics),
         limits_(limits),
         tokens_left_(limits.max_tokens) {
@@ -199,6 +208,7 @@ class RequestWriter {
                          ? expr.evidence
                          : resolve::evidence_of(expr, diagnostics_);
     replace_words(json, {}, {});
+    if (expr.span.is_known() && expr.span.file != file_) remove_remarks(json);
     if (!spend(token_count(json) + 2 * kTokensOfValue, depth + depth_of(json), expr)) {
       return std::nullopt;
     }
@@ -226,6 +236,7 @@ class RequestWriter {
     return true;
   }
 
+  source::FileId file_;
   const NameLookup& find_name_;
   diag::Diagnostics& diagnostics_;
   const parse::ParseLimits& limits_;

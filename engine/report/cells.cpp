@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "engine/report/table.h"
+#include "engine/report/text.h"
 
 namespace seedc::report {
 namespace {
@@ -95,6 +96,14 @@ std::vector<std::string> shown(std::span<const language::Cell> cells) {
   std::vector<std::string> texts;
   for (const language::Cell& cell : cells) texts.push_back(text_of(cell, decimals));
   return texts;
+}
+
+std::string csv_cell(const language::Cell& cell) {
+  if (cell.is_null()) return "";
+  if (cell.kind == language::Kind::Str) return csv_field(cell.string());
+  std::string out;
+  append_json(out, cell);
+  return cell.kind == language::Kind::Json ? csv_field(out) : out;
 }
 
 void append_json(std::string& out, const language::Cell& cell) {

@@ -92,7 +92,7 @@ std::string format_chat_progress(const ChatStep& step, const llm::ChatTally& tal
                                  bool has_prices) {
   const std::string begin = fmt::format("{} {}{}: {} failed, {} stored", step.what, step.done,
                                         step.total == 0 ? "" : fmt::format("/{}", step.total),
-                                        tally.all_failures(), step.stored);
+                                        tally.asked_in_vain(), step.stored);
   if (tally.pause > 0)
     return fmt::format("{}, waiting {:.0f} s, as the service asks", begin, std::ceil(tally.pause));
   return fmt::format("{}, {} tokens{}{}", begin,

@@ -144,16 +144,17 @@ class TextWriter {
   }
 
  private:
-  static constexpr std::size_t kWidth = 80;
   static constexpr std::size_t kGutter = 12;  ///< for the value
   static constexpr std::size_t kMostDepth = 16;
   static constexpr std::size_t kMostReviews = 3;
   static constexpr std::size_t kMostText = 400;
   static constexpr std::size_t kDate = 10;  ///< `2019-05-02`, without the time of day
 
+  std::size_t width() const { return options_.layout.width; }
+
   void add_node(std::uint32_t number, std::size_t depth, bool again) {
     indent_ = kGutter + 2 * std::min(depth, kMostDepth);
-    out_ += coloured(tri_text(tree_.value(number)), tree_.value(number), options_.colour);
+    out_ += coloured(tri_text(tree_.value(number)), tree_.value(number), options_.layout.colour);
     out_ += std::string(indent_ - kGutter + 2, ' ');
     if (tree_.node(number).op == Op::Condition) {
       add_condition(number);
@@ -166,7 +167,7 @@ class TextWriter {
   void add_junction(std::uint32_t number, bool again) {
     const explain::LogicNode& node = tree_.node(number);
     std::string line(op_name(node.op));
-    if (!node.name.empty()) line = language::clip(node.name, kWidth) + " = " + line;
+    if (!node.name.empty()) line = language::clip(node.name, width()) + " = " + line;
     if (again) line += " (as above)";
     if (node.args.empty()) line += ": unknown because it has no arguments";
     if (node.op == Op::AtLeast && !again) line += ": " + counts_of(number);
@@ -200,11 +201,11 @@ class TextWriter {
 
   void add_condition(std::uint32_t number) {
     const ConditionExplanation explanation = tree_.condition(number);
-    const std::string name = language::clip(tree_.node(number).name, kWidth - indent_);
+    const std::string name = language::clip(tree_.node(number).name, width() - indent_);
     const std::string fact = language::clip(
         explanation.met + (explanation.asked.empty() ? "" : "; asked: " + explanation.asked),
         kMostText);
-    if (indent_ + language::display_width(name) + 2 + language::display_width(fact) <= kWidth) {
+    if (indent_ + language::display_width(name) + 2 + language::display_width(fact) <= width()) {
       out_ += name + "  " + fact + '\n';
     } else {
       out_ += name + '\n';
@@ -229,7 +230,7 @@ class TextWriter {
   /// If none is shown, none counts.
   std::string left_out_text(std::size_t shown, std::size_t left_out) const {
     const auto hint = [&](std::string_view shows) {
-      return base::named(options_.names, base::Setting::Everything, " (", shows);
+      return base::named(options_.layout.names, base::Setting::Everything, " (", shows);
     };
     if (shown > 0) return fmt::format("and {} more{}", left_out, hint(" shows them)"));
     const bool is_one = left_out == 1;
@@ -252,23 +253,23 @@ class TextWriter {
     cells.push_back(reviews_.id(review.review));
     out_ += std::string(indent_ + 4, ' ') +
             language::clip(fmt::format("{}", fmt::join(cells, "  ")),
-                           kWidth - std::min(indent_ + 4, kWidth)) +
+                           width() - std::min(indent_ + 4, width())) +
             '\n';
     if (!review.places.empty()) {
       out_ += std::string(indent_ + 6, ' ') +
               excerpt(reviews_.text(review.review), review.places.front(),
-                      kWidth - std::min(indent_ + 6, kWidth), options_.colour) +
+                      width() - std::min(indent_ + 6, width()), options_.layout.colour) +
               '\n';
     }
   }
 
   void add_first_line(const std::string& line) {
-    const std::string text = wrapped(line, indent_, kWidth);
+    const std::string text = wrapped(line, indent_, width());
     out_ += text.substr(std::min(indent_, text.size()));
   }
 
   void add_line(const std::string& line, std::size_t more = 0) {
-    out_ += wrapped(line, indent_ + 2 + more, kWidth);
+    out_ += wrapped(line, indent_ + 2 + more, width());
   }
 
   const Tree& tree_;
@@ -417,7 +418,7 @@ std::string Explainer::text(const RequestExplanation& request,
   return wrapped(
              fmt::format("{}: {}{}", id, value == language::Tri::Unknown ? "unknown (0)" : result,
                          request.gold ? gold_text(*request.gold, dataset_, item_) : ""),
-             0) +
+             0, options.layout.width) +
          TextWriter(tree, reviews, options).write();
 }
 

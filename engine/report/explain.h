@@ -35,7 +35,7 @@
 
 #include "engine/explain/condition_facts.h"
 #include "engine/explain/logic.h"
-#include "runtime/base/setting.h"
+#include "engine/report/layout.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 
@@ -50,8 +50,7 @@ struct RequestExplanation {
 
 struct ExplainOptions {
   bool all_reviews = false;  ///< not only the first few of each condition
-  bool colour = false;
-  base::SettingNames names = base::no_setting_names;
+  Layout layout = {};
 };
 
 /// The data needed in addition to that of the conditions.

@@ -18,7 +18,6 @@ namespace {
 constexpr std::size_t kMostShown = 5;
 constexpr std::size_t kBodyIndent = 11;
 constexpr std::size_t kTableIndent = 4;
-constexpr std::size_t kDetailsWidth = 80 - kTableIndent;
 constexpr std::size_t kReviewIdWidth = 24;
 constexpr std::size_t kValueWidth = 40;
 constexpr std::size_t kColumnWidth = 24;
@@ -62,12 +61,12 @@ struct Column {
 class StepText {
  public:
   StepText(const explain::FormulaExplanation& explanation, const explain::StepOutline& step,
-           bool all, base::SettingNames names)
+           bool all, const Layout& layout)
       : explanation_(explanation),
         trace_(explanation.trace()),
         step_(step),
         all_(all),
-        names_(names) {}
+        layout_(layout) {}
 
   std::string run() {
     add_head();
@@ -105,7 +104,11 @@ class StepText {
            (is_elsewhere ? " in " + *origin : "");
   }
 
-  void add(const std::string& line) { out_ += wrapped(line, kBodyIndent); }
+  std::size_t details_width() const {
+    return std::max(layout_.width, 2 * kTableIndent) - kTableIndent;
+  }
+
+  void add(const std::string& line) { out_ += wrapped(line, kBodyIndent, layout_.width); }
 
   std::string value_text(std::uint32_t number) const { return text_of(trace_.value(number)); }
   std::string equation(const explain::NamedValue& named) const {
@@ -261,7 +264,7 @@ class StepText {
       add(body.groups[i].label + ": " + group_text(body.groups[i]));
     if (most < body.groups.size())
       add(fmt::format("and {} more{}", body.groups.size() - most,
-                      base::named(names_, base::Setting::Everything, " (", " shows all)")));
+                      base::named(layout_.names, base::Setting::Everything, " (", " shows all)")));
   }
 
   /// The value of a group, or why it does not count.
@@ -371,16 +374,16 @@ class StepText {
       if (last && input.name == last_name) continue;
       Column column = column_of(input, rows);
       used += 2 + column.width;
-      hidden += used > kDetailsWidth ? 1 : 0;
-      if (used <= kDetailsWidth) place = columns.insert(place, std::move(column)) + 1;
+      hidden += used > details_width() ? 1 : 0;
+      if (used <= details_width()) place = columns.insert(place, std::move(column)) + 1;
     }
     add_columns(columns, rows);
     if (rows.size() < counted_rows.size())
       add(fmt::format("and {} more{}", counted_rows.size() - rows.size(),
-                      base::named(names_, base::Setting::Everything, " (", " shows all)")));
+                      base::named(layout_.names, base::Setting::Everything, " (", " shows all)")));
     if (hidden > 0)
       add(fmt::format("{} not shown{}", counted(hidden, "column"),
-                      base::named(names_, base::Setting::AsJson, " (", " has all)")));
+                      base::named(layout_.names, base::Setting::AsJson, " (", " has all)")));
   }
 
   Column column_of(const explain::NamedValue& named, std::span<const explain::RowFate> rows) const {
@@ -412,7 +415,7 @@ class StepText {
       for (const Column& column : columns) cells.push_back(column.cells[i]);
       table.add_row(std::move(cells));
     }
-    const std::string text = table.text(kDetailsWidth);
+    const std::string text = table.text({.width = details_width()});
     for (std::size_t begin = 0; begin < text.size();) {
       const std::size_t end = text.find('\n', begin) + 1;
       out_ += std::string(kTableIndent, ' ') + text.substr(begin, end - begin);
@@ -424,7 +427,7 @@ class StepText {
   const explain::FormulaTrace& trace_;
   const explain::StepOutline& step_;
   bool all_;
-  base::SettingNames names_;
+  const Layout& layout_;
   std::string out_;
 };
 
@@ -455,7 +458,8 @@ std::string rows_text(const explain::FormulaExplanation& explanation, bool all) 
   return line;
 }
 
-std::string reviews_text(const explain::FormulaExplanation& explanation, bool all) {
+std::string reviews_text(const explain::FormulaExplanation& explanation, bool all,
+                         std::size_t width) {
   const explain::ItemReviews& found = explanation.reviews();
   std::string line = counted(found.reviews, "review");
   const contract::RowSet& rows = explanation.outline().formula.rows;
@@ -466,13 +470,13 @@ std::string reviews_text(const explain::FormulaExplanation& explanation, bool al
       return fmt::format("{} in {}", language::json_string(keyword.first), keyword.second);
     });
   }
-  std::string out = wrapped(line, 2);
+  std::string out = wrapped(line, 2, width);
   if (rows.relevant || rows.kept) {
     line = "filter where " + explanation.outline().where;
     if (rows.relevant) line += fmt::format(": not met by {}", counted(found.not_meeting, "review"));
-    out += wrapped(line, 2);
+    out += wrapped(line, 2, width);
   }
-  out += wrapped(rows_text(explanation, all), 2);
+  out += wrapped(rows_text(explanation, all), 2, width);
   const auto& blocked = found.judged_inappropriate;
   if (blocked.empty()) return out;
   const double threshold = explanation.outline().formula.rows.judge->threshold;
@@ -482,7 +486,7 @@ std::string reviews_text(const explain::FormulaExplanation& explanation, bool al
     return fmt::format("{} ({})", explanation.dataset().review_id(review.review),
                        language::shortest(review.quality));
   });
-  return out + wrapped(line, 2);
+  return out + wrapped(line, 2, width);
 }
 
 /// Whether a step has that name, or belongs to the group of that name.
@@ -541,11 +545,11 @@ base::Error explanation_too_long(std::size_t most_bytes) {
 }
 
 base::Result<std::string> explanation_text(const explain::FormulaExplanation& explanation,
-                                           std::string_view step, bool all,
-                                           base::SettingNames names, std::size_t most_bytes) {
-  std::string out = head_of(explanation) + reviews_text(explanation, all) + '\n';
+                                           std::string_view step, bool all, const Layout& layout,
+                                           std::size_t most_bytes) {
+  std::string out = head_of(explanation) + reviews_text(explanation, all, layout.width) + '\n';
   for (const explain::StepOutline* shown : steps_to_explain(explanation.outline(), step)) {
-    out += StepText(explanation, *shown, all, names).run();
+    out += StepText(explanation, *shown, all, layout).run();
     if (out.size() > most_bytes) return tl::unexpected(explanation_too_long(most_bytes));
   }
   return out + "\n* outputs\n";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/explain/formula_facts.h"
+#include "engine/report/layout.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/result.h"
 
@@ -16,12 +17,11 @@ namespace seedc::report {
 std::vector<const explain::StepOutline*> steps_to_explain(const explain::FormulaOutline& outline,
                                                           std::string_view step);
 
-/// For people, at 80 columns. Of rows, reviews and rules that are many the first few, unless `all`.
+/// For people. Of rows, reviews and rules that are many the first few, unless `all`.
 /// Fails (Limit) if it would be longer than `most_bytes`.
 base::Result<std::string> explanation_text(
     const explain::FormulaExplanation& explanation, std::string_view step, bool all,
-    base::SettingNames names = base::no_setting_names,
-    std::size_t most_bytes = base::limits::kExplanationBytes);
+    const Layout& layout = {}, std::size_t most_bytes = base::limits::kExplanationBytes);
 
 /// `{"formula":…,"item":…,"reviews":…,"steps":[…]}` without a line end; see docs/formulas.md. Fails
 /// likewise.

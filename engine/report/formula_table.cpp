@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <vector>
 
 #include "engine/report/cells.h"
 #include "engine/report/table.h"
@@ -13,7 +13,6 @@
 namespace seedc::report {
 namespace {
 
-constexpr std::size_t kTableWidth = 80;
 constexpr std::size_t kGapWidth = 2;
 constexpr std::size_t kIdWidth = 24;
 constexpr std::size_t kLeastNameWidth = 12;
@@ -22,6 +21,7 @@ constexpr std::size_t kMostRows = 50;
 
 /// An output as its column shows it.
 struct OutputColumn {
+  std::size_t output = 0;
   std::string title;
   TextTable::Align align = TextTable::Align::Right;
   std::vector<std::string> cells;
@@ -29,8 +29,10 @@ struct OutputColumn {
 };
 
 OutputColumn column_of(const FormulaReport& report, std::size_t output,
-                       std::span<const std::uint32_t> items) {
-  OutputColumn column{.title = language::clip(report.formula->outputs[output], kCellWidth)};
+                       std::span<const std::uint32_t> items, const Layout& layout) {
+  const std::size_t most = layout.is_wide() ? kAnyWidth : kCellWidth;
+  OutputColumn column{.output = output,
+                      .title = language::clip(report.formula->outputs[output], most)};
   std::vector<language::Cell> cells;
   for (const std::uint32_t item : items) cells.push_back(report.result->outputs[output][item]);
   column.cells = shown(cells);
@@ -39,7 +41,7 @@ OutputColumn column_of(const FormulaReport& report, std::size_t output,
     const bool is_word =
         cells[i].kind == language::Kind::Str || cells[i].kind == language::Kind::Bool;
     if (is_word && !cells[i].is_null()) column.align = TextTable::Align::Left;
-    column.cells[i] = language::clip(column.cells[i], kCellWidth);
+    column.cells[i] = language::clip(column.cells[i], most);
     column.width = std::max(column.width, language::display_width(column.cells[i]));
   }
   return column;
@@ -56,18 +58,23 @@ std::vector<std::size_t> by_importance(const FormulaReport& report) {
   return outputs;
 }
 
-/// The outputs that fit, in the formula's order; one in any case.
-std::map<std::size_t, OutputColumn> fitting_columns(const FormulaReport& report,
-                                                    std::span<const std::uint32_t> items,
-                                                    std::size_t width) {
-  std::map<std::size_t, OutputColumn> columns;
+/// The chosen outputs, as they were chosen; or those that fit, in the formula's order, but one in
+/// any case.
+std::vector<OutputColumn> columns_of(const FormulaReport& report,
+                                     std::span<const std::uint32_t> items,
+                                     const TableOptions& options, std::size_t width) {
+  std::vector<OutputColumn> columns;
+  for (const std::size_t output : chosen_outputs(*report.formula, options.columns))
+    columns.push_back(column_of(report, output, items, options.layout));
+  if (!columns.empty()) return columns;
   std::size_t used = 0;
   for (const std::size_t output : by_importance(report)) {
-    OutputColumn column = column_of(report, output, items);
+    OutputColumn column = column_of(report, output, items, options.layout);
     used += kGapWidth + column.width;
     if (used > width && !columns.empty()) break;
-    columns.emplace(output, std::move(column));
+    columns.push_back(std::move(column));
   }
+  std::ranges::sort(columns, {}, &OutputColumn::output);
   return columns;
 }
 
@@ -82,20 +89,19 @@ std::string title_of(const FormulaReport& report, std::size_t shown, std::size_t
   return title + '\n';
 }
 
-std::string hidden_outputs(const FormulaReport& report,
-                           const std::map<std::size_t, OutputColumn>& shown,
-                           base::SettingNames names) {
+std::string hidden_outputs(const FormulaReport& report, const std::vector<OutputColumn>& shown,
+                           const Layout& layout) {
   const std::size_t count = report.formula->outputs.size() - shown.size();
   if (count == 0) return "";
   std::string out = fmt::format("{} not shown{}:", counted(count, "output"),
-                                base::named(names, base::Setting::AsCsv, " (", " has all)"));
+                                base::named(layout.names, base::Setting::AsCsv, " (", " has all)"));
   std::size_t used = language::display_width(out);
   for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
-    if (shown.contains(output)) continue;
+    if (std::ranges::count(shown, output, &OutputColumn::output) > 0) continue;
     const std::string name = language::clip(report.formula->outputs[output], kCellWidth) + ',';
     const std::size_t width = 1 + language::display_width(name);
-    out += used + width > kTableWidth ? "\n  " : " ";
-    used = (used + width > kTableWidth ? 1 : used) + width;
+    out += used + width > layout.width ? "\n  " : " ";
+    used = (used + width > layout.width ? 1 : used) + width;
     out += name;
   }
   out.back() = '\n';  // in place of the last comma
@@ -104,35 +110,50 @@ std::string hidden_outputs(const FormulaReport& report,
 
 }  // namespace
 
+std::vector<std::size_t> chosen_outputs(const contract::Formula& formula,
+                                        const std::vector<std::string>& columns) {
+  std::vector<std::size_t> outputs;
+  for (const std::string& column : columns) {
+    const auto found = std::ranges::find(formula.outputs, column);
+    if (found != formula.outputs.end())
+      outputs.push_back(static_cast<std::size_t>(found - formula.outputs.begin()));
+  }
+  return outputs;
+}
+
 std::string formula_table(const FormulaReport& report, std::span<const std::uint32_t> items,
-                          const data::Dataset& dataset, base::SettingNames names) {
+                          const data::Dataset& dataset, const TableOptions& options) {
+  const Layout& layout = options.layout;
   const bool is_cut = !report.order.top && items.size() > kMostRows;
   const auto shown = items.first(is_cut ? kMostRows : items.size());
+  const auto id_of = [&](std::uint32_t item) {
+    return language::clip(dataset.item_id(item), layout.is_wide() ? kAnyWidth : kIdWidth);
+  };
   std::size_t id_width = 0;
   bool has_names = false;
   for (const std::uint32_t item : shown) {
-    id_width = std::max(id_width,
-                        language::display_width(language::clip(dataset.item_id(item), kIdWidth)));
+    id_width = std::max(id_width, language::display_width(id_of(item)));
     has_names = has_names || !item_name(item, dataset).empty();
   }
   const std::size_t beside = id_width + (has_names ? kGapWidth + kLeastNameWidth : 0);
-  const auto columns = fitting_columns(report, shown, kTableWidth - beside);
+  const auto columns =
+      columns_of(report, shown, options, layout.width - std::min(beside, layout.width));
 
   std::vector<TextTable::Column> heads = {{"item"}};
-  for (const auto& [output, column] : columns) heads.push_back({column.title, column.align});
+  for (const OutputColumn& column : columns) heads.push_back({column.title, column.align});
   if (has_names) heads.push_back({"name"});
   TextTable table(std::move(heads));
   for (std::size_t row = 0; row < shown.size(); ++row) {
-    std::vector<std::string> cells = {language::clip(dataset.item_id(shown[row]), kIdWidth)};
-    for (const auto& [output, column] : columns) cells.push_back(column.cells[row]);
+    std::vector<std::string> cells = {id_of(shown[row])};
+    for (const OutputColumn& column : columns) cells.push_back(column.cells[row]);
     if (has_names) cells.push_back(item_name(shown[row], dataset));
     table.add_row(std::move(cells));
   }
-  std::string out = title_of(report, items.size(), dataset.item_count()) + table.text(kTableWidth);
+  std::string out = title_of(report, items.size(), dataset.item_count()) + table.text(layout);
   if (is_cut)
     out += fmt::format("and {} more{}\n", items.size() - kMostRows,
-                       base::named(names, base::Setting::AsLines, " (", " lists all)"));
-  return out + hidden_outputs(report, columns, names);
+                       base::named(layout.names, base::Setting::AsLines, " (", " lists all)"));
+  return out + (options.columns.empty() ? hidden_outputs(report, columns, layout) : "");
 }
 
 }  // namespace seedc::report

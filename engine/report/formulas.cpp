@@ -72,8 +72,8 @@ class Writer {
         names_formula_(names_formula),
         items_(ordered_items(report, dataset.item_count())) {}
 
-  std::string table(base::SettingNames names) const {
-    return formula_table(report_, items_, dataset_, names);
+  std::string table(const TableOptions& options) const {
+    return formula_table(report_, items_, dataset_, options);
   }
 
   std::string jsonl() const {
@@ -87,7 +87,7 @@ class Writer {
   }
 
   std::string json() const {
-    std::string out = "{\"formula\":";
+    std::string out = "{\"name\":";
     language::append_json_string(out, report_.formula->name);
     out += ",\"items\":[\n";
     for (const std::uint32_t item : items_) {
@@ -98,42 +98,32 @@ class Writer {
     return out + "],\"ledger\":" + ledger_json(*report_.formula, FormulaLedger::of(report_)) + "}";
   }
 
-  std::string csv() const {
-    std::string out = names_formula_ ? "formula,business_id" : "business_id";
-    for (const std::string& output : report_.formula->outputs) out += ',' + csv_field(output);
+  std::string csv(const TableOptions& options) const {
+    std::string out = "business_id";
+    std::vector<std::size_t> outputs = chosen_outputs(*report_.formula, options.columns);
+    if (outputs.empty()) {
+      outputs.resize(report_.formula->outputs.size());
+      std::iota(outputs.begin(), outputs.end(), 0);
+    }
+    for (const std::size_t output : outputs)
+      out += ',' + csv_field(report_.formula->outputs[output]);
     out += '\n';
     for (const std::uint32_t item : items_) {
       dataset_.call().check();
-      if (names_formula_) out += csv_field(report_.formula->name) + ',';
       out += csv_field(dataset_.item_id(item));
-      for (const std::vector<language::Cell>& output : report_.result->outputs)
-        out += ',' + csv_cell(output[item]);
+      for (const std::size_t output : outputs)
+        out += ',' + csv_cell(report_.result->outputs[output][item]);
       out += '\n';
     }
     return out;
   }
 
  private:
-  /// Null is an empty cell.
-  static std::string csv_cell(const language::Cell& cell) {
-    if (cell.is_null()) return "";
-    if (cell.kind == language::Kind::Str) return csv_field(cell.string());
-    std::string out;
-    append_json(out, cell);
-    if (cell.kind == language::Kind::Json) return csv_field(out);
-    return out;
-  }
-
   const FormulaReport& report_;
   const data::Dataset& dataset_;
   bool names_formula_;
   std::vector<std::uint32_t> items_;
 };
-
-std::string json_of(std::span<const std::string> objects) {
-  if (objects.size() == 1) return objects.front() + '\n';
-  return fmt::format("[\n{}\n]\n", fmt::join(objects, ",\n"));
-}
 
 }  // namespace
 
@@ -157,13 +147,13 @@ std::string format_item(std::span<const FormulaReport> reports, const data::Data
 }
 
 std::string format_formulas(std::span<const FormulaReport> reports, const data::Dataset& dataset,
-                            Format format, base::SettingNames names) {
+                            Format format, const TableOptions& options) {
   std::vector<std::string> texts;
   for (const FormulaReport& report : reports) {
     const Writer writer(report, dataset, reports.size() > 1);
     switch (format) {
       case Format::Table:
-        texts.push_back(writer.table(names));
+        texts.push_back(writer.table(options));
         break;
       case Format::Jsonl:
         texts.push_back(writer.jsonl());
@@ -172,11 +162,11 @@ std::string format_formulas(std::span<const FormulaReport> reports, const data::
         texts.push_back(writer.json());
         break;
       case Format::Csv:
-        texts.push_back(writer.csv());
+        texts.push_back(writer.csv(options));
         break;
     }
   }
-  if (format == Format::Json) return json_of(texts);
+  if (format == Format::Json) return fmt::format("{}", fmt::join(texts, ",\n"));
   const std::string_view between = format == Format::Jsonl ? "" : "\n";
   return fmt::format("{}", fmt::join(texts, between));
 }

@@ -30,6 +30,14 @@ struct ItemOrder {
   std::optional<std::size_t> top;  ///< no more than so many
 };
 
+/// How tables of formulas look.
+struct TableOptions {
+  Layout layout = {};
+  /// The outputs that tables and CSV have, in this order; empty: all, in tables as many as fit. A
+  /// formula that has none of them is shown as if there were none.
+  std::vector<std::string> columns = {};
+};
+
 /// The result of one formula. The objects it points to must outlive it.
 struct FormulaReport {
   const contract::Formula* formula;
@@ -55,10 +63,10 @@ struct FormulaLedger {
   void add(const FormulaLedger& part);
 };
 
-/// The results in a format. With several formulas, each line of jsonl and csv names its formula,
-/// and json is a list.
+/// The results in a format. With several formulas, each line of jsonl names its formula. Json: an
+/// object for each formula, a comma and a line end between them. CSV is of one formula.
 std::string format_formulas(std::span<const FormulaReport> reports, const data::Dataset& dataset,
-                            Format format, base::SettingNames names = base::no_setting_names);
+                            Format format, const TableOptions& options = {});
 
 /// The lines of one item, one per formula, as in the jsonl of `format_formulas`.
 std::string format_item(std::span<const FormulaReport> reports, const data::Dataset& dataset,

@@ -44,13 +44,14 @@ std::string fix_text(const base::limits::Limit& limit, base::SettingNames names)
 
 }  // namespace
 
-std::string limits_text(base::SettingNames names) {
+std::string limits_text(const Layout& layout) {
   constexpr std::size_t kNameWidth = 22, kIndent = 4;
   std::string out;
   for (const base::limits::Limit& limit : base::limits::all()) {
     out += padded(limit.name, kNameWidth) + value_text(limit) + '\n';
-    out += wrapped(limit.bounds, kIndent);
-    out += wrapped(fmt::format("more: {}; {}", limit.effect, fix_text(limit, names)), kIndent);
+    out += wrapped(limit.bounds, kIndent, layout.width);
+    out += wrapped(fmt::format("more: {}; {}", limit.effect, fix_text(limit, layout.names)),
+                   kIndent, layout.width);
   }
   return out;
 }

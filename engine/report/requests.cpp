@@ -37,13 +37,18 @@ char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?');
 /// Whether the run reports a status: a request without gold is a question, not a test.
 bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
 
+std::string_view colour_of(std::string_view status) {
+  if (status.empty()) return {};
+  return status == name_of(Status::Ok) ? "\x1b[32m" : "\x1b[31m";
+}
+
 /// How many items match, including those that are not listed.
 std::size_t match_count(const RequestResult& result) {
   return result.matches.size() + (result.ranking ? result.ranking->left_out : 0);
 }
 
 std::string matches_table(const RequestResult& result, const data::Dataset& dataset,
-                          base::SettingNames names) {
+                          const Layout& layout) {
   constexpr std::size_t kMostShown = 20;
   std::string out;
   std::size_t score_width = 0;
@@ -56,20 +61,22 @@ std::string matches_table(const RequestResult& result, const data::Dataset& data
         result.ranking
             ? std::string(score_width - language::display_width(scores[i]), ' ') + scores[i] + "  "
             : "";
-    out += "  " + language::clip(score + item_text(result.matches[i], dataset), 78) + '\n';
+    out += "  " + language::clip(score + item_text(result.matches[i], dataset), layout.width - 2) +
+           '\n';
   }
   if (result.matches.size() > kMostShown) {
     out += fmt::format("  and {} more{}\n", result.matches.size() - kMostShown,
-                       base::named(names, base::Setting::AsLines, " (", " lists all)"));
+                       base::named(layout.names, base::Setting::AsLines, " (", " lists all)"));
   }
   return out;
 }
 
-std::string run_table(const std::vector<RequestResult>& results, const data::Dataset& dataset) {
+std::string run_table(const std::vector<RequestResult>& results, const data::Dataset& dataset,
+                      const Layout& layout) {
   TextTable table({{"request"},
                    {"matches", TextTable::Align::Right},
                    {"unknown", TextTable::Align::Right},
-                   {"status"},
+                   {"status", TextTable::Align::Left, colour_of},
                    {"items"}});
   for (const RequestResult& result : results) {
     std::string first = result.matches.empty() ? "" : item_text(result.matches.front(), dataset);
@@ -78,7 +85,7 @@ std::string run_table(const std::vector<RequestResult>& results, const data::Dat
                    result.compiled ? std::to_string(result.unknown) : "",
                    has_status(result) ? std::string(name_of(result.status)) : "", first});
   }
-  return table.text();
+  return table.text(layout);
 }
 
 /// Items count from 0 along the rows; a header marks every tenth.
@@ -108,13 +115,12 @@ std::string matrix_rows(const std::vector<RequestResult>& results, std::size_t f
 }
 
 std::string matrix_table(const std::vector<RequestResult>& results, const data::Dataset& dataset,
-                         base::SettingNames names) {
+                         const Layout& layout) {
   constexpr std::size_t kMostItems = 200;
-  constexpr std::size_t kWidth = 80;
-  if (dataset.item_count() > kMostItems) {
+  if (dataset.item_count() > kMostItems && !layout.is_wide()) {
     return fmt::format("The matrix of {} items by {} requests is too wide to show{}.\n",
                        dataset.item_count(), results.size(),
-                       base::named(names, base::Setting::MatrixFile, "; ", " writes it"));
+                       base::named(layout.names, base::Setting::MatrixFile, "; ", " writes it"));
   }
   std::size_t id_width = 0;
   std::size_t status_width = 4;
@@ -124,7 +130,7 @@ std::string matrix_table(const std::vector<RequestResult>& results, const data::
   }
   const std::size_t used = id_width + status_width + 4;
   const std::size_t per_block =
-      std::max<std::size_t>(10, (kWidth - std::min(used, kWidth)) / 10 * 10);
+      std::max<std::size_t>(10, (layout.width - std::min(used, layout.width)) / 10 * 10);
   std::string out;
   for (std::size_t first = 0; first < dataset.item_count(); first += per_block) {
     const std::size_t count = std::min<std::size_t>(per_block, dataset.item_count() - first);
@@ -132,8 +138,6 @@ std::string matrix_table(const std::vector<RequestResult>& results, const data::
   }
   return out + "+ satisfied   . not satisfied   ? unknown\n";
 }
-
-std::string_view colour_of(Status status) { return status == Status::Ok ? "\x1b[32m" : "\x1b[31m"; }
 
 std::string counts_text(const std::vector<RequestResult>& results, bool colour) {
   std::string out;
@@ -143,13 +147,13 @@ std::string counts_text(const std::vector<RequestResult>& results, bool colour) 
     if (count == 0) continue;
     const std::string text = fmt::format("{} {}", count, name_of(status));
     out += (out.empty() ? "" : ", ") +
-           (colour ? fmt::format("{}{}\x1b[0m", colour_of(status), text) : text);
+           (colour ? fmt::format("{}{}\x1b[0m", colour_of(name_of(status)), text) : text);
   }
   return fmt::format("{}: {}\n", counted(results.size(), "request"), out);
 }
 
 std::string not_ok_text(const RequestResult& result, const data::Dataset& dataset,
-                        base::SettingNames names) {
+                        const Layout& layout) {
   const std::string id = shown_id(result);
   if (!result.compiled) return fmt::format("{}: error, see the diagnostics\n", id);
   std::string gold = "no gold";
@@ -161,16 +165,22 @@ std::string not_ok_text(const RequestResult& result, const data::Dataset& datase
   }
   const std::string out = fmt::format("{}: {}, {} matched, {}", id, name_of(result.status),
                                       result.matches.size(), gold);
-  return language::clip(out, 80) + '\n' + matches_table(result, dataset, names);
+  return language::clip(out, layout.width) + '\n' + matches_table(result, dataset, layout);
 }
 
+/// The matrix, the counts, and what failed; or of what failed alone, with the counts at the end.
 std::string validation_table(const std::vector<RequestResult>& results,
-                             const data::Dataset& dataset, bool colour, base::SettingNames names) {
-  std::string out = matrix_table(results, dataset, names) + '\n' + counts_text(results, colour);
+                             const data::Dataset& dataset, bool failed_only, const Layout& layout) {
+  std::string failed;
   for (const RequestResult& result : results) {
-    if (result.status != Status::Ok) out += '\n' + not_ok_text(result, dataset, names);
+    if (result.status == Status::Ok) continue;
+    if (!failed.empty()) failed += '\n';
+    failed += not_ok_text(result, dataset, layout);
   }
-  return out;
+  const std::string counts = counts_text(results, layout.colour);
+  if (failed_only) return failed + (failed.empty() ? "" : "\n") + counts;
+  return matrix_table(results, dataset, layout) + '\n' + counts + (failed.empty() ? "" : "\n") +
+         failed;
 }
 
 /// `"ranked_by":NAME,"scores":[…]`, one score per match.
@@ -200,37 +210,62 @@ std::string result_json(const RequestResult& result, const IdOf& id_of, bool wit
   return out + "}";
 }
 
-std::string result_csv(const RequestResult& result, const data::Dataset& dataset,
-                       bool with_status) {
+/// A row of a validation in CSV.
+std::string validation_row(const RequestResult& result, const data::Dataset& dataset) {
   std::string matches;
   for (const std::uint32_t item : result.matches) {
     matches += (matches.empty() ? "" : " ") + std::string(dataset.item_id(item));
   }
   return fmt::format("{},{},{},{}\n", csv_field(result.id), csv_field(matches), result.unknown,
-                     with_status ? name_of(result.status) : "");
+                     name_of(result.status));
 }
 
-/// Jsonl, Json and Csv of either command; `with_status` selects the results whose status is
-/// reported.
+std::string validation_csv(const std::vector<RequestResult>& results,
+                           const data::Dataset& dataset) {
+  std::string out = "id,matches,unknown,status\n";
+  for (const RequestResult& result : results) {
+    dataset.call().check();
+    out += validation_row(result, dataset);
+  }
+  return out;
+}
+
+/// Jsonl and Json of either command; `with_status` selects the results whose status is reported.
 template <class WithStatus>
-std::string machine_format(const std::vector<RequestResult>& results, const data::Dataset& dataset,
-                           Format format, const WithStatus& with_status) {
+std::string json_format(const std::vector<RequestResult>& results, const data::Dataset& dataset,
+                        Format format, const WithStatus& with_status) {
+  const auto id_of = [&](std::uint32_t item) { return dataset.item_id(item); };
   std::string out;
-  if (format == Format::Csv) out = "id,matches,unknown,status\n";
-  if (format == Format::Json) out = "[\n";
   for (std::size_t i = 0; i < results.size(); ++i) {
     dataset.call().check();
-    const RequestResult& result = results[i];
-    if (format == Format::Csv) {
-      out += result_csv(result, dataset, with_status(result));
-    } else {
-      const auto id_of = [&](std::uint32_t item) { return dataset.item_id(item); };
-      out += result_json(result, id_of, with_status(result));
-      out += format == Format::Json && i + 1 < results.size() ? ",\n" : "\n";
-    }
+    if (format == Format::Json && i > 0) out += ",\n";
+    out += result_json(results[i], id_of, with_status(results[i]));
+    if (format == Format::Jsonl) out += '\n';
   }
-  if (format == Format::Json) out += "]\n";
   return out;
+}
+
+/// The beginning of a row of a run in CSV: `R1,ID,NAME`.
+std::string row_head(const RequestResult& result, std::uint32_t item,
+                     const data::Dataset& dataset) {
+  return csv_field(result.id) + ',' + csv_field(dataset.item_id(item)) + ',' +
+         csv_field(item_name(item, dataset));
+}
+
+void add_matches(std::string& out, const RequestResult& result, const data::Dataset& dataset) {
+  for (std::size_t i = 0; i < result.matches.size(); ++i) {
+    out += row_head(result, result.matches[i], dataset) + ',';
+    if (result.ranking) out += csv_cell(result.ranking->scores[i]);
+    out += '\n';
+  }
+}
+
+void add_items(std::string& out, const RequestResult& result, const data::Dataset& dataset) {
+  for (std::uint32_t item = 0; item < result.values.size(); ++item) {
+    out += fmt::format("{},{},", row_head(result, item, dataset), int{result.values[item]});
+    if (result.ranking) out += csv_cell((*result.ranking->values)[item]);
+    out += '\n';
+  }
 }
 
 }  // namespace
@@ -295,22 +330,38 @@ std::string format_run_lines(const std::vector<RequestResult>& results,
 }
 
 std::string format_run(const std::vector<RequestResult>& results, const data::Dataset& dataset,
-                       Format format, base::SettingNames names) {
-  if (format != Format::Table) return machine_format(results, dataset, format, has_status);
-  if (results.size() != 1 || !results.front().compiled) return run_table(results, dataset);
+                       Format format, const Layout& layout) {
+  if (format != Format::Table) return json_format(results, dataset, format, has_status);
+  if (results.size() != 1 || !results.front().compiled) return run_table(results, dataset, layout);
   const RequestResult& only = results.front();
   std::string head = fmt::format("{}: {} of {} items match, {} unknown", shown_id(only),
                                  match_count(only), dataset.item_count(), only.unknown);
   if (only.ranking) head += fmt::format(", by {}", language::printable(only.ranking->output));
   if (has_status(only)) head += fmt::format(", status {}", name_of(only.status));
-  return head + '\n' + matches_table(only, dataset, names);
+  return head + '\n' + matches_table(only, dataset, layout);
+}
+
+std::string format_request_rows(const std::vector<RequestResult>& results,
+                                const data::Dataset& dataset, bool long_rows) {
+  std::string out =
+      long_rows ? "request,business_id,name,value,score\n" : "request,business_id,name,score\n";
+  for (const RequestResult& result : results) {
+    dataset.call().check();
+    long_rows ? add_items(out, result, dataset) : add_matches(out, result, dataset);
+  }
+  return out;
 }
 
 std::string format_validation(const std::vector<RequestResult>& results,
-                              const data::Dataset& dataset, Format format, bool colour,
-                              base::SettingNames names) {
-  if (format == Format::Table) return validation_table(results, dataset, colour, names);
-  return machine_format(results, dataset, format, [](const RequestResult&) { return true; });
+                              const data::Dataset& dataset, Format format, bool failed_only,
+                              const Layout& layout) {
+  if (format == Format::Table) return validation_table(results, dataset, failed_only, layout);
+  std::vector<RequestResult> kept;
+  for (const RequestResult& result : results) {
+    if (!failed_only || result.status != Status::Ok) kept.push_back(result);
+  }
+  if (format == Format::Csv) return validation_csv(kept, dataset);
+  return json_format(kept, dataset, format, [](const RequestResult&) { return true; });
 }
 
 }  // namespace seedc::report

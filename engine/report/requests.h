@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/report/layout.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
@@ -57,11 +58,17 @@ void rank_matches(RequestResult& result, const std::string& output,
                   const std::vector<language::Cell>& values, bool descending,
                   std::optional<std::size_t> top);
 
+/// Json: the objects of Jsonl, a comma and a line end between them.
 enum class Format { Table, Jsonl, Json, Csv };
 
-/// The results in a format. Tables show item names where the dataset has them (column `name`).
+/// CSV of a run: a row per match, or, if `long_rows`, per request and item.
+std::string format_request_rows(const std::vector<RequestResult>& results,
+                                const data::Dataset& dataset, bool long_rows);
+
+/// The results in a format but CSV. Tables show item names where the dataset has them (column
+/// `name`).
 std::string format_run(const std::vector<RequestResult>& results, const data::Dataset& dataset,
-                       Format format, base::SettingNames names = base::no_setting_names);
+                       Format format, const Layout& layout = {});
 
 /// The same as jsonl, for items that are no longer loaded: `matches` of results are indices of
 /// `ids`.
@@ -69,10 +76,10 @@ std::string format_run_lines(const std::vector<RequestResult>& results,
                              const std::vector<std::string>& ids);
 
 /// The results compared with the gold items: the matrix, the counts by status, and what matched
-/// where the status is not ok.
+/// where the status is not ok; or only those where it is not, and the counts at the end.
 std::string format_validation(const std::vector<RequestResult>& results,
-                              const data::Dataset& dataset, Format format, bool colour,
-                              base::SettingNames names = base::no_setting_names);
+                              const data::Dataset& dataset, Format format, bool failed_only,
+                              const Layout& layout = {});
 
 /// One line per request, as Python's json.dumps writes it.
 std::string format_groundtruth(const std::vector<RequestResult>& results,

@@ -39,7 +39,8 @@ std::string key_text(const language::SchemaPath& path) {
   return std::string(2 * (path.path.size() - 1), ' ') + language::to_string({path.path.back()});
 }
 
-std::string paths_table(const std::string& title, const std::vector<language::SchemaPath>& paths) {
+std::string paths_table(const std::string& title, const std::vector<language::SchemaPath>& paths,
+                        const Layout& layout) {
   TextTable table({{title},
                    {"type"},
                    {"present", TextTable::Align::Right},
@@ -49,26 +50,27 @@ std::string paths_table(const std::string& title, const std::vector<language::Sc
     table.add_row({key_text(path), types_text(path), std::to_string(path.present),
                    distinct_text(path), commonest_text(path)});
   }
-  return table.text();
+  return table.text(layout);
 }
 
 /// Empty if there are none.
 std::string counts_table(const std::string& title, const std::string& counted,
-                         const std::vector<language::TextCount>& counts) {
+                         const std::vector<language::TextCount>& counts, const Layout& layout) {
   if (counts.empty()) return {};
   TextTable table({{counted, TextTable::Align::Right}, {title}});
   for (const auto& [text, count] : counts) table.add_row({std::to_string(count), text});
-  return "\n" + table.text();
+  return "\n" + table.text(layout);
 }
 
 }  // namespace
 
-std::string schema_table(const language::Schema& schema) {
+std::string schema_table(const language::Schema& schema, const Layout& layout) {
   return fmt::format("{}, {}\n\n{}\n{}{}{}", counted(schema.items, "item"),
-                     counted(schema.reviews, "review"), paths_table("item path", schema.item_paths),
-                     paths_table("review path", schema.review_paths),
-                     counts_table("category", "items", schema.categories),
-                     counts_table("judged topic", "reviews", schema.topics));
+                     counted(schema.reviews, "review"),
+                     paths_table("item path", schema.item_paths, layout),
+                     paths_table("review path", schema.review_paths, layout),
+                     counts_table("category", "items", schema.categories, layout),
+                     counts_table("judged topic", "reviews", schema.topics, layout));
 }
 
 }  // namespace seedc::report

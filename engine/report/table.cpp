@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "runtime/language/wrapped_text.h"
+
 namespace seedc::report {
 namespace {
 
@@ -14,6 +16,12 @@ std::string aligned(const std::string& cell, std::size_t width, TextTable::Align
   return std::string(width > used ? width - used : 0, ' ') + cell;
 }
 
+constexpr std::string_view kBold = "\x1b[1m";
+
+std::string coloured(const std::string& text, std::string_view colour) {
+  return colour.empty() ? text : std::string(colour) + text + "\x1b[0m";
+}
+
 }  // namespace
 
 std::string padded(const std::string& text, std::size_t width) {
@@ -22,21 +30,8 @@ std::string padded(const std::string& text, std::size_t width) {
 }
 
 std::string wrapped(std::string_view unclean, std::size_t indent, std::size_t width) {
-  const std::string text = language::printable(unclean);
-  std::string out;
-  std::size_t used = 0;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string_view word = std::string_view(text).substr(begin, end - begin);
-    const std::size_t word_width = language::display_width(word);
-    const bool is_new_line = used == 0 || used + 1 + word_width > width;
-    if (is_new_line && used > 0) out += '\n';
-    out += is_new_line ? std::string(indent, ' ') : " ";
-    used = (is_new_line ? indent : used + 1) + word_width;
-    out += word;
-    begin = end + 1;
-  }
-  return out + '\n';
+  return std::string(indent, ' ') +
+         language::wrap(language::printable(unclean), width, indent, indent) + '\n';
 }
 
 void TextTable::add_row(std::vector<std::string> cells) {
@@ -44,7 +39,7 @@ void TextTable::add_row(std::vector<std::string> cells) {
   rows_.push_back(std::move(cells));
 }
 
-std::string TextTable::text(std::size_t width) const {
+std::string TextTable::text(const Layout& layout) const {
   std::vector<std::size_t> widths;
   for (std::size_t column = 0; column < columns_.size(); ++column) {
     std::size_t widest = language::display_width(columns_[column].title);
@@ -55,22 +50,28 @@ std::string TextTable::text(std::size_t width) const {
   for (std::size_t column = 0; column + 1 < widths.size(); ++column)
     before_last += widths[column] + kGap.size();
   constexpr std::size_t kLeast = 8;
-  widths.back() =
-      std::min(widths.back(), std::max(kLeast, width > before_last ? width - before_last : 0));
+  widths.back() = std::min(
+      widths.back(), std::max(kLeast, layout.width > before_last ? layout.width - before_last : 0));
 
   std::string out;
-  const auto add_line = [&](const auto& cell_of) {
+  const auto line_of = [&](const auto& cell_of, bool colours) {
     std::string line;
     for (std::size_t column = 0; column < columns_.size(); ++column) {
+      const std::string cell = cell_of(column);
       if (column > 0) line += kGap;
-      line += aligned(language::clip(cell_of(column), widths[column]), widths[column],
-                      columns_[column].align);
+      const std::string text =
+          aligned(language::clip(cell, widths[column]), widths[column], columns_[column].align);
+      const bool has_colour = colours && columns_[column].colour_of != nullptr;
+      line += has_colour ? coloured(text, columns_[column].colour_of(cell)) : text;
     }
     line.erase(line.find_last_not_of(' ') + 1);
-    out += line + '\n';
+    return line;
   };
-  add_line([&](std::size_t column) { return columns_[column].title; });
-  for (const auto& row : rows_) add_line([&](std::size_t column) { return row[column]; });
+  const std::string titles =
+      line_of([&](std::size_t column) { return columns_[column].title; }, /*colours=*/false);
+  out += coloured(titles, layout.colour ? kBold : "") + '\n';
+  for (const auto& row : rows_)
+    out += line_of([&](std::size_t column) { return row[column]; }, layout.colour) + '\n';
   return out;
 }
 

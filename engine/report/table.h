@@ -1,5 +1,5 @@
 // Tables for people: columns as wide as their cells, the last one cut off where the table would be
-// too wide.
+// too wide; with colours, titles are bold.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/report/layout.h"
 #include "runtime/language/display_text.h"
 
 namespace seedc::report {
@@ -16,7 +17,7 @@ std::string padded(const std::string& text, std::size_t width);
 
 /// Printable `text`, broken at blanks into lines of at most `width` columns, each with `indent`
 /// blanks before it; a word that is wider has a line of its own. Each line has its end.
-std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 80);
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = kDefaultWidth);
 
 class TextTable {
  public:
@@ -24,6 +25,8 @@ class TextTable {
   struct Column {
     std::string title;
     Align align = Align::Left;
+    /// The control sequence that colours a cell, or an empty text; may be a null pointer.
+    std::string_view (*colour_of)(std::string_view cell) = nullptr;
   };
 
   explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
@@ -31,8 +34,8 @@ class TextTable {
   /// As many cells as there are columns.
   void add_row(std::vector<std::string> cells);
 
-  /// The last column is cut off where the table would be wider than `width`.
-  std::string text(std::size_t width = 80) const;
+  /// The last column is cut off where the table would be wider than the layout.
+  std::string text(const Layout& layout = {}) const;
 
  private:
   std::vector<Column> columns_;

@@ -70,8 +70,8 @@ std::string outcome_text(const ItemWhy& why) {
 }
 
 std::string set_text(const std::vector<explain::Change>& set, std::size_t number,
-                     const ConditionTable& table,
-                     const std::vector<explain::ConditionFacts>& facts) {
+                     const ConditionTable& table, const std::vector<explain::ConditionFacts>& facts,
+                     std::size_t line_width) {
   std::size_t width = 0;
   for (const explain::Change& change : set)
     width =
@@ -88,7 +88,7 @@ std::string set_text(const std::vector<explain::Change>& set, std::size_t number
                                               need_text(condition, change.needs.front(),
                                                         facts[change.condition])),
                                   300),
-                   8);
+                   8, line_width);
   }
   return out;
 }
@@ -128,7 +128,7 @@ std::vector<const explain::NearMisses::Item*> listed(const RequestWhy& why, bool
 
 std::string items_table(const std::vector<const explain::NearMisses::Item*>& items,
                         const ConditionTable& table, const data::Dataset& dataset,
-                        const RequestWhy& why, std::size_t top, base::SettingNames names) {
+                        const RequestWhy& why, std::size_t top, const Layout& layout) {
   TextTable rows({{"  item"}, {"condition"}, {"change"}, {"name"}});
   for (std::size_t i = 0; i < std::min(top, items.size()); ++i) {
     const explain::NearMisses::Item& item = *items[i];
@@ -142,14 +142,15 @@ std::string items_table(const std::vector<const explain::NearMisses::Item*>& ite
       is_first = false;
     }
   }
-  std::string out = rows.text();
+  std::string out = rows.text(layout);
   if (items.size() > top)
     out += fmt::format("  and {} more{}\n", items.size() - top,
-                       base::named(names, base::Setting::Top, " (", " lists K)"));
+                       base::named(layout.names, base::Setting::Top, " (", " lists K)"));
   return out;
 }
 
-std::string counts_text(const explain::NearMisses& misses, const ConditionTable& table) {
+std::string counts_text(const explain::NearMisses& misses, const ConditionTable& table,
+                        std::size_t width) {
   constexpr std::size_t kMostConditions = 10;
   const auto counts = count_conditions(misses);
   std::vector<std::string> parts;
@@ -160,7 +161,7 @@ std::string counts_text(const explain::NearMisses& misses, const ConditionTable&
   }
   if (counts.size() > kMostConditions)
     parts.push_back(fmt::format("and {} more conditions", counts.size() - kMostConditions));
-  return parts.empty() ? "" : wrapped(fmt::format("{}", fmt::join(parts, ", ")), 2);
+  return parts.empty() ? "" : wrapped(fmt::format("{}", fmt::join(parts, ", ")), 2, width);
 }
 
 language::Value items_json(const std::vector<const explain::NearMisses::Item*>& items,
@@ -195,16 +196,17 @@ const language::Condition& ConditionTable::condition(const explain::Change& chan
 }
 
 std::string why_text(const ItemWhy& why, const ConditionTable& table,
-                     const std::vector<explain::ConditionFacts>& facts, base::SettingNames names) {
+                     const std::vector<explain::ConditionFacts>& facts, const Layout& layout) {
   std::string out = wrapped(
       fmt::format("{}: {}; {}", language::clip(why.id, 30), word_of(why.value), outcome_text(why)),
-      0);
+      0, layout.width);
   constexpr std::size_t kMostSets = 10;
   const std::size_t shown = std::min(kMostSets, why.flips.sets.size());
-  for (std::size_t i = 0; i < shown; ++i) out += set_text(why.flips.sets[i], i + 1, table, facts);
+  for (std::size_t i = 0; i < shown; ++i)
+    out += set_text(why.flips.sets[i], i + 1, table, facts, layout.width);
   if (shown < why.flips.sets.size()) {
     out += fmt::format("      and {} more{}\n", why.flips.sets.size() - shown,
-                       base::named(names, base::Setting::AsJson, " (", " lists them)"));
+                       base::named(layout.names, base::Setting::AsJson, " (", " lists them)"));
   }
   if (why.flips.has_more) out += "      the search was stopped at its limit: there are more\n";
   return out;
@@ -240,8 +242,7 @@ std::string why_json(const ItemWhy& why, const ConditionTable& table,
 }
 
 std::string near_misses_text(const RequestWhy& why, const ConditionTable& table,
-                             const data::Dataset& dataset, std::size_t top,
-                             base::SettingNames names) {
+                             const data::Dataset& dataset, std::size_t top, const Layout& layout) {
   const explain::NearMisses& misses = why.misses;
   std::string out = fmt::format("{}: {} of {} match", language::clip(why.id, 30), misses.matches,
                                 counted(dataset.item_count(), "item"));
@@ -250,14 +251,14 @@ std::string near_misses_text(const RequestWhy& why, const ConditionTable& table,
   const auto extra = listed(why, /*matches=*/true);
   out += fmt::format(", {} by one condition\n",
                      near.size() == 1 ? "1 misses" : fmt::format("{} miss", near.size()));
-  out += counts_text(misses, table);
-  if (!near.empty()) out += items_table(near, table, dataset, why, top, names);
+  out += counts_text(misses, table, layout.width);
+  if (!near.empty()) out += items_table(near, table, dataset, why, top, layout);
   if (!extra.empty()) {
     out +=
         fmt::format("  {} not the gold; one change would keep {} out\n",
                     extra.size() == 1 ? "1 match is" : fmt::format("{} matches are", extra.size()),
                     extra.size() == 1 ? "it" : "each");
-    out += items_table(extra, table, dataset, why, top, names);
+    out += items_table(extra, table, dataset, why, top, layout);
   }
   return out;
 }

@@ -31,6 +31,7 @@
 #include "engine/explain/flips.h"
 #include "engine/explain/logic.h"
 #include "engine/explain/near_misses.h"
+#include "engine/report/layout.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 
@@ -57,8 +58,7 @@ struct ItemWhy {
 };
 
 std::string why_text(const ItemWhy& why, const ConditionTable& table,
-                     const std::vector<explain::ConditionFacts>& facts,
-                     base::SettingNames names = base::no_setting_names);
+                     const std::vector<explain::ConditionFacts>& facts, const Layout& layout = {});
 std::string why_json(const ItemWhy& why, const ConditionTable& table,
                      const std::vector<explain::ConditionFacts>& facts,
                      const data::Dataset& dataset, std::uint32_t item);
@@ -73,7 +73,7 @@ struct RequestWhy {
 /// Lists at most `top` items of each kind.
 std::string near_misses_text(const RequestWhy& why, const ConditionTable& table,
                              const data::Dataset& dataset, std::size_t top,
-                             base::SettingNames names = base::no_setting_names);
+                             const Layout& layout = {});
 std::string near_misses_json(const RequestWhy& why, const ConditionTable& table,
                              const data::Dataset& dataset, std::size_t top);
 

@@ -168,6 +168,16 @@ SEEDC_API void seedc_cancel_release(seedc_cancel* cancel);
 
 enum { SEEDC_LOG_NOTE = 1, SEEDC_LOG_WARNING = 2 };
 
+/* A stage of a call that has ended. Stages may be inside of others, which end later. Times are of
+ * the monotonic clock (CLOCK_MONOTONIC), in nanoseconds. */
+typedef struct seedc_timing {
+  size_t size;
+  seedc_str name; /* `load data` */
+  int64_t begin_ns, elapsed_ns;
+  uint64_t count; /* how much it did, of `noun`, which is in the singular: `condition`; or empty */
+  seedc_str noun;
+} seedc_timing;
+
 /* How one call runs; NULL for all defaults. Callbacks are called by one thread at a time, perhaps
  * not the caller's, and must not call seedc with the call's own handles. */
 typedef struct seedc_call {
@@ -179,7 +189,9 @@ typedef struct seedc_call {
   int32_t (*progress)(void* context, seedc_str step, uint64_t done, uint64_t total);
   /* What people want to know of a run: records that were left out, warnings, where rows went. */
   void (*log)(void* context, int32_t level, seedc_str text);
-  void* context; /* is given to both */
+  void* context; /* is given to both, and to `timing` */
+  /* What took how long. */
+  void (*timing)(void* context, const seedc_timing* stage);
 } seedc_call;
 
 /* ---- Sessions ---- */
@@ -199,6 +211,11 @@ typedef struct seedc_session_options {
   /* DuckDB's shared library (1.4 or newer), which reads Parquet files and DuckDB databases: its
    * path; empty: libduckdb.so, where the system finds it. Loaded when such data is read. */
   seedc_str duckdb;
+  /* How wide lines of texts for people may be, in columns: tables are cut, explanations wrapped. 0:
+   * 80; UINT32_MAX: nothing is cut. */
+  uint32_t text_width;
+  /* The same for the messages of findings; 0: each is one line. */
+  uint32_t message_width;
 } seedc_session_options;
 SEEDC_API seedc_error* seedc_session_new(const seedc_session_options* options, seedc_session** out);
 SEEDC_API void seedc_session_release(seedc_session* session);
@@ -255,7 +272,9 @@ enum {
   SEEDC_JSONL = 2,
   SEEDC_CSV = 3,
   SEEDC_SARIF = 4,
-  SEEDC_COLOURED = 5 /* wherever there is SEEDC_TEXT: perhaps with colours of a terminal */
+  SEEDC_COLOURED = 5, /* wherever there is SEEDC_TEXT: perhaps with colours of a terminal */
+  SEEDC_JUNIT = 6,    /* for services that run tests: XML with a test case each */
+  SEEDC_GITHUB = 7    /* the commands by which GitHub annotates files: `::error file=…` */
 };
 /* SEEDC_TEXT or SEEDC_JSON. */
 SEEDC_API seedc_error* seedc_schema_text(const seedc_schema* schema, int32_t format,
@@ -267,7 +286,7 @@ typedef struct seedc_names_options {
   const seedc_str* words; /* only names with a word that begins with one of them */
   size_t word_count;
   int32_t all;    /* also ids and codes, and all people */
-  int32_t format; /* SEEDC_TEXT or SEEDC_JSON */
+  int32_t format; /* SEEDC_TEXT, SEEDC_COLOURED or SEEDC_JSON */
 } seedc_names_options;
 /* The names of conditions that the data offers, each with how many items it holds for; people,
  * topics and review paths. */
@@ -366,7 +385,7 @@ SEEDC_API size_t seedc_program_finding_count(const seedc_program* program);
 /* In the order of the text. `out->size` is set by the caller. */
 SEEDC_API seedc_error* seedc_program_finding(const seedc_program* program, size_t number,
                                              seedc_finding* out);
-/* All of them, as SEEDC_TEXT, SEEDC_JSON or SEEDC_SARIF. */
+/* All of them, as SEEDC_TEXT, SEEDC_JSON, SEEDC_SARIF, SEEDC_JUNIT or SEEDC_GITHUB. */
 SEEDC_API seedc_error* seedc_program_findings_text(const seedc_program* program, int32_t format,
                                                    seedc_text** out);
 
@@ -435,6 +454,12 @@ typedef struct seedc_prepared seedc_prepared;
 SEEDC_API seedc_error* seedc_prepare(const seedc_program* program, const seedc_call* call,
                                      const seedc_prepare_options* options, seedc_prepared** out);
 SEEDC_API void seedc_prepared_release(seedc_prepared* prepared);
+/* The formulas that will be scored, which are those without errors, and the outputs of each; empty
+ * beyond the last. */
+SEEDC_API seedc_str seedc_prepared_formula_name(const seedc_prepared* prepared, size_t formula);
+SEEDC_API size_t seedc_prepared_output_count(const seedc_prepared* prepared, size_t formula);
+SEEDC_API seedc_str seedc_prepared_output(const seedc_prepared* prepared, size_t formula,
+                                          size_t number);
 
 typedef struct seedc_run_options {
   size_t size;
@@ -512,15 +537,34 @@ SEEDC_API seedc_error* seedc_results_findings(const seedc_results* results, cons
                                               int32_t format, seedc_text** out);
 
 enum {
-  SEEDC_RESULTS_RUN = 0,         /* requests, then formulas: TEXT, JSONL, JSON, CSV */
-  SEEDC_RESULTS_VALIDATION = 1,  /* each request against its gold item: TEXT, JSONL, JSON, CSV */
+  SEEDC_RESULTS_RUN = 0, /* requests, then formulas: TEXT, JSONL, JSON, or one table as CSV */
+  /* Each request against its gold item: TEXT, JSONL, JSON, CSV, JUNIT, GITHUB. */
+  SEEDC_RESULTS_VALIDATION = 1,
   SEEDC_RESULTS_GROUNDTRUTH = 2, /* this one and the following two have one format each */
   SEEDC_RESULTS_MATRIX = 3,
   SEEDC_RESULTS_CONDITIONS = 4, /* if prepared with `conditions` */
-  SEEDC_RESULTS_LEDGER = 5      /* of formulas: where reviews, rows and nulls went: TEXT, JSON */
+  SEEDC_RESULTS_LEDGER = 5,     /* of formulas: where reviews, rows and nulls went: TEXT, JSON */
+  SEEDC_RESULTS_FAULTS = 6      /* of the ledger only the extractions that cannot be used: TEXT */
 };
 SEEDC_API seedc_error* seedc_results_text(const seedc_results* results, int32_t what,
                                           int32_t format, seedc_text** out);
+
+typedef struct seedc_results_options {
+  size_t size;
+  /* RUN, as TEXT or CSV: of formulas these outputs, in this order; else all, as many as fit. */
+  const seedc_str* columns;
+  size_t column_count;
+  int32_t failed_only; /* VALIDATION: only requests that are not ok, and no matrix */
+  int32_t long_rows;   /* RUN, as CSV: of requests a row per request and item, not per match */
+  /* RUN: only the table of this number: 1 is that of the requests, if there are any, then the
+   * formulas follow; 0: all, which is an error as CSV if there are several. */
+  size_t table;
+} seedc_results_options;
+/* The same, with options. JSON has one shape, whatever ran: the lists `requests`, `formulas`,
+ * `errors` (the findings that are errors) and `diagnostics` (all others). */
+SEEDC_API seedc_error* seedc_results_format(const seedc_results* results, const seedc_call* call,
+                                            int32_t what, int32_t format,
+                                            const seedc_results_options* options, seedc_text** out);
 
 /* ---- Streams ---- */
 
@@ -649,8 +693,8 @@ typedef struct seedc_model_progress {
   seedc_str step;
   uint64_t done, total; /* requests; a `total` of 0: not known */
   uint64_t stored;      /* of those done, answered by the store */
-  uint64_t failed;
-  seedc_str text; /* all of that for people, with tokens and time, in one line */
+  uint64_t failed;      /* of those done; what a budget or the caller stopped is not failed */
+  seedc_str text;       /* all of that for people, with tokens and time, in one line */
 } seedc_model_progress;
 
 /* An OpenAI-compatible service, and what it may cost. Of numbers that say what 0 is, one below 0 (a

@@ -61,6 +61,8 @@ enum class Format : std::int32_t {
   Csv = SEEDC_CSV,
   Sarif = SEEDC_SARIF,
   Coloured = SEEDC_COLOURED,  ///< wherever there is Text: perhaps with colours of a terminal
+  Junit = SEEDC_JUNIT,        ///< for services that run tests
+  Github = SEEDC_GITHUB,      ///< annotations of files
 };
 
 enum class Backend : std::int32_t {
@@ -249,6 +251,16 @@ class Cancel {
   std::shared_ptr<seedc_cancel> handle_;
 };
 
+/// A stage of a call that has ended: what took how long, and how much it did. Stages may be inside
+/// of others.
+struct Timing {
+  std::string_view name;
+  std::chrono::steady_clock::time_point begin;
+  std::chrono::nanoseconds elapsed{0};
+  std::uint64_t count = 0;
+  std::string_view noun;  ///< in the singular: `condition`; empty: there is nothing to count
+};
+
 /// How one call runs. The functions are called by one thread at a time, perhaps not the caller's.
 struct Call {
   std::optional<Cancel> cancel = {};
@@ -258,6 +270,8 @@ struct Call {
   std::function<bool(std::string_view step, std::uint64_t done, std::uint64_t total)> progress = {};
   /// What people want to know of a run.
   std::function<void(bool is_warning, std::string_view text)> log = {};
+  /// What took how long.
+  std::function<void(const Timing& stage)> timing = {};
 };
 
 namespace detail {
@@ -272,6 +286,7 @@ class CallInC {
     in_c_.memory_limit = call.memory_limit;
     if (call.progress) in_c_.progress = &CallInC::progress;
     if (call.log) in_c_.log = &CallInC::log;
+    if (call.timing) in_c_.timing = &CallInC::timing;
     in_c_.context = this;
   }
   CallInC(const CallInC&) = delete;
@@ -299,6 +314,21 @@ class CallInC {
     auto& self = *static_cast<CallInC*>(context);
     try {
       self.call_.log(level == SEEDC_LOG_WARNING, view(text));
+    } catch (...) {
+      self.thrown_ = std::current_exception();
+    }
+  }
+
+  static void timing(void* context, const seedc_timing* stage) {
+    using std::chrono::nanoseconds;
+    auto& self = *static_cast<CallInC*>(context);
+    try {
+      self.call_.timing(
+          {.name = view(stage->name),
+           .begin = std::chrono::steady_clock::time_point(nanoseconds(stage->begin_ns)),
+           .elapsed = nanoseconds(stage->elapsed_ns),
+           .count = stage->count,
+           .noun = view(stage->noun)});
     } catch (...) {
       self.thrown_ = std::current_exception();
     }
@@ -357,7 +387,7 @@ class Schema {
 struct NamesOptions {
   std::vector<std::string> words = {};  ///< only names with a word that begins with one of them
   bool all = false;                     ///< also ids and codes, and all people
-  Format format = Format::Text;         ///< Text or Json
+  Format format = Format::Text;         ///< Text, Coloured or Json
 };
 
 /// How a name is read; of several readings it is ambiguous.
@@ -767,6 +797,17 @@ struct ReportOptions {
   bool no_names = false;        ///< of users
 };
 
+/// What a text of results has of them.
+struct ResultsOptions {
+  /// `text`, as Text or Csv: of formulas these outputs, in this order; else all, as many as fit.
+  std::vector<std::string> columns = {};
+  bool failed_only = false;  ///< `validation`: only requests that are not ok, and no matrix
+  bool long_rows = false;    ///< `text` as Csv: of requests a row per request and item
+  /// `text`: only the table of this number, which are those of the requests, if there are any, and
+  /// of each formula, from 0. Csv has no more than one.
+  std::optional<std::size_t> table = {};
+};
+
 class Results {
  public:
   /// Items are numbered from 0, in the data's order.
@@ -817,16 +858,19 @@ class Results {
   }
 
   /// Requests, then formulas.
-  std::string text(Format format = Format::Text) const { return made(SEEDC_RESULTS_RUN, format); }
-  /// Each request against its gold item.
-  std::string validation(Format format = Format::Text) const {
-    return made(SEEDC_RESULTS_VALIDATION, format);
+  std::string text(Format format = Format::Text, const ResultsOptions& options = {},
+                   const Call& call = {}) const {
+    return std::string(whole_text(format, options, call).view());
   }
-  /// The same as `text`, without a copy of it.
-  Text whole_text(Format format = Format::Text) const {
-    return Text(detail::own<seedc_text>(&seedc_text_release, [&](auto** out) {
-      return seedc_results_text(get(), SEEDC_RESULTS_RUN, static_cast<std::int32_t>(format), out);
-    }));
+  /// The same without a copy of it.
+  Text whole_text(Format format = Format::Text, const ResultsOptions& options = {},
+                  const Call& call = {}) const {
+    return formatted(SEEDC_RESULTS_RUN, format, options, call);
+  }
+  /// Each request against its gold item.
+  std::string validation(Format format = Format::Text, const ResultsOptions& options = {},
+                         const Call& call = {}) const {
+    return std::string(formatted(SEEDC_RESULTS_VALIDATION, format, options, call).view());
   }
   std::string groundtruth() const { return made(SEEDC_RESULTS_GROUNDTRUTH, Format::Text); }
   std::string matrix() const { return made(SEEDC_RESULTS_MATRIX, Format::Text); }
@@ -836,6 +880,8 @@ class Results {
   std::string ledger(Format format = Format::Text) const {
     return made(SEEDC_RESULTS_LEDGER, format);
   }
+  /// Of the ledger only the extractions that cannot be used.
+  std::string extraction_faults() const { return made(SEEDC_RESULTS_FAULTS, Format::Text); }
   /// What only the run showed, as Text or Json.
   std::string findings_text(Format format = Format::Text, const Call& call = {}) const {
     return detail::text(call, [&](const auto* c, auto** out) {
@@ -860,6 +906,19 @@ class Results {
   explicit Results(std::shared_ptr<seedc_results> handle) : handle_(std::move(handle)) {}
 
  private:
+  Text formatted(std::int32_t what, Format format, const ResultsOptions& options,
+                 const Call& call) const {
+    const std::vector<seedc_str> columns = detail::strs(options.columns);
+    seedc_results_options in_c = SEEDC_STRUCT(seedc_results_options);
+    in_c.columns = columns.data();
+    in_c.column_count = columns.size();
+    in_c.failed_only = options.failed_only ? 1 : 0;
+    in_c.long_rows = options.long_rows ? 1 : 0;
+    if (options.table) in_c.table = *options.table + 1;
+    return Text(detail::own<seedc_text>(&seedc_text_release, call, [&](const auto* c, auto** out) {
+      return seedc_results_format(get(), c, what, static_cast<std::int32_t>(format), &in_c, out);
+    }));
+  }
   std::string made(std::int32_t what, Format format) const {
     return detail::text([&](auto** out) {
       return seedc_results_text(get(), what, static_cast<std::int32_t>(format), out);
@@ -920,13 +979,29 @@ class Prepared {
     return pulled(SEEDC_PULL_FORMULA, number, input, options, call);
   }
 
+  /// The formulas that will be scored, which are those without errors.
+  std::vector<std::string> formula_names() const {
+    std::vector<std::string> names;
+    for (seedc_str name = seedc_prepared_formula_name(get(), 0); name.size > 0;
+         name = seedc_prepared_formula_name(get(), names.size()))
+      names.push_back(detail::string(name));
+    return names;
+  }
+  /// The names of the outputs of one of them.
+  std::vector<std::string> outputs(std::size_t formula) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < seedc_prepared_output_count(get(), formula); ++i)
+      names.push_back(detail::string(seedc_prepared_output(get(), formula, i)));
+    return names;
+  }
+
   seedc_prepared* get() const noexcept { return handle_.get(); }
   explicit Prepared(std::shared_ptr<seedc_prepared> handle) : handle_(std::move(handle)) {}
 
  private:
   ArrowArrayStream pulled(std::int32_t what, std::size_t number, const StreamInput& input,
                           const RunOptions& options, const Call& call) const {
-    if (input.read || call.progress || call.log)
+    if (input.read || call.progress || call.log || call.timing)
       throw Error(ErrorKind::Usage, "a stream that is pulled outlives the functions of its caller",
                   "use a file descriptor or tables, and a Call without functions; or seedc.h");
     const detail::CallInC call_in_c(call);
@@ -983,7 +1058,7 @@ class Program {
     }
     return all;
   }
-  /// Text, Json or Sarif.
+  /// Text, Json, Sarif, Junit or Github.
   std::string findings_text(Format format = Format::Text) const {
     return detail::text([&](auto** out) {
       return seedc_program_findings_text(get(), static_cast<std::int32_t>(format), out);
@@ -1183,6 +1258,10 @@ struct SessionOptions {
   /// an empty text: messages do not mention it.
   std::function<std::string_view(std::string_view option)> setting_name = {};
   std::string duckdb = {};  ///< DuckDB's shared library, for Parquet files and DuckDB databases
+  /// How wide lines of texts for people may be: tables are cut, explanations wrapped. 0: 80;
+  /// UINT32_MAX: nothing is cut.
+  std::uint32_t text_width = 0;
+  std::uint32_t message_width = 0;  ///< of the messages of findings; 0: each is one line
 };
 
 /// The threads and the memory that its calls share. Two sessions share nothing.
@@ -1201,6 +1280,8 @@ class Session {
           }
           options.context = const_cast<SessionOptions*>(&chosen);
           options.duckdb = detail::str(chosen.duckdb);
+          options.text_width = chosen.text_width;
+          options.message_width = chosen.message_width;
           return seedc_session_new(&options, out);
         })) {}
 

@@ -159,5 +159,6 @@ def main():
 
 
 if __name__ == "__main__":
-    os.environ.update(NO_COLOR="1", LC_ALL="C.UTF-8", COLUMNS="80")
+    os.environ.update(NO_COLOR="1", LC_ALL="C.UTF-8")
+    os.environ.pop("COLUMNS", None)
     main()

@@ -15,12 +15,16 @@
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
 
-const std::map<std::string, Format> kFormats = {
-    {"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}};
+const std::map<std::string, Format> kFormats = {{"text", Format::Text},
+                                                {"json", Format::Json},
+                                                {"sarif", Format::Sarif},
+                                                {"junit", Format::Junit},
+                                                {"github", Format::Github}};
 
 struct CheckSettings {
   ProgramOptions program;
@@ -64,7 +68,7 @@ std::string statistics_of(const Program& program) {
   report::TextTable table({{"count", report::TextTable::Align::Right}, {"severity"}, {"code"}});
   for (const auto& [finding, count] : rows)
     table.add_row({std::to_string(count), finding.second, finding.first});
-  return rows.empty() ? "" : table.text();
+  return rows.empty() ? "" : table.text({.colour = shows_colour(STDOUT_FILENO)});
 }
 
 void write_findings(const Program& program, const CheckSettings& settings) {
@@ -72,7 +76,7 @@ void write_findings(const Program& program, const CheckSettings& settings) {
   print_findings(program);
   const std::string summary =
       (settings.statistics ? statistics_of(program) : "") + summary_of(program, settings.program);
-  if (settings.diff) return print_stderr(summary);  // stdout has the diff alone
+  if (settings.diff) return print_note(summary);  // stdout has the diff alone
   write_stdout(summary);
 }
 
@@ -87,11 +91,11 @@ void check_options(const CheckSettings& settings) {
                "add --fix to apply them, or --diff to see them");
   }
   if (settings.diff && settings.format != Format::Text) {
-    fail_usage("`--diff` and `--diagnostics` would both write to standard output",
+    fail_usage("`--diff` and `--format` would both write to standard output",
                "leave one of them out; the findings in JSON have their fixes");
   }
   if (settings.statistics && settings.format != Format::Text) {
-    fail_usage("`--statistics` and `--diagnostics` would both write to standard output",
+    fail_usage("`--statistics` and `--format` would both write to standard output",
                "leave one of them out");
   }
   const bool reads_stdin = std::ranges::find(settings.files(), "-") != settings.files().end();
@@ -106,8 +110,8 @@ void check_options(const CheckSettings& settings) {
 
 void tell_of_probable(const Program& program) {
   const std::size_t count = program.probable_fix_count();
-  if (count == 1) print_stderr("1 probable fix is left: --unsafe takes it\n");
-  if (count > 1) tell("{} probable fixes are left: --unsafe takes them\n", count);
+  if (count == 1) note("1 probable fix is left: --unsafe takes it\n");
+  if (count > 1) note("{} probable fixes are left: --unsafe takes them\n", count);
 }
 
 /// A file gets the diff as it is, for `patch`; a terminal without what would steer it.
@@ -124,7 +128,7 @@ void apply(const Opened& opened, const CheckSettings& settings) {
   for (const std::string& file : settings.files()) {
     const std::size_t count =
         opened.session.fix_file(file, opened.compile, settings.unsafe, silent_call());
-    if (count > 0) tell("{}: {} fixed\n", language::printable(file), count);
+    if (count > 0) note("{}: {} fixed\n", language::printable(file), count);
   }
 }
 
@@ -137,7 +141,7 @@ void write_diff(Opened& opened, const Program& program, const CheckSettings& set
         opened.session.apply_fixes(input, compile, settings.unsafe, silent_call());
     if (fixed.count == 0) continue;
     const std::string name = language::printable(input.name);
-    tell("{}: {} would be fixed\n", name, fixed.count);
+    note("{}: {} would be fixed\n", name, fixed.count);
     show_diff(report::unified_diff(name, program.source(i), fixed.text));
     input.text = fixed.text;
     compile.overlays.push_back(input);
@@ -175,7 +179,7 @@ Command add_check(CLI::App& app) {
                          "count in these extractions of the data the rows that findings are about; "
                          "one file for all formulas, or one for each");
   add_threads_option(*command, settings->program.threads);
-  add_choice(*command, "--diagnostics", settings->format, kFormats,
+  add_choice(*command, "--format,--diagnostics", settings->format, kFormats,
              "output format of the findings (default: text)");
   add_compile_options(*command, compile);
   command->add_flag(

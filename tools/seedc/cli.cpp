@@ -160,7 +160,7 @@ void add_data_option(CLI::App& command, std::string& data) {
   command
       .add_option("--data", data,
                   "the dataset: a folder, a bundle, a snapshot, or a file of Parquet or DuckDB (or "
-                  "SEEDC_DATA)")
+                  "SEEDC_DATA); its files may be compressed by gzip or zstd")
       ->required()
       ->check(no_stream())
       ->type_name("PATH");

@@ -29,11 +29,11 @@ CLI::Validator one_of(std::vector<std::string> words);
 
 /// An option whose value is one of a table's words. The table outlives the command.
 template <class Enum>
-void add_choice(CLI::App& command, const std::string& name, Enum& value,
-                const std::map<std::string, Enum>& words, const std::string& help) {
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Enum& value,
+                        const std::map<std::string, Enum>& words, const std::string& help) {
   std::vector<std::string> names;
   for (const auto& [word, meaning] : words) names.push_back(word);
-  command
+  return command
       .add_option_function<std::string>(
           name, [&value, &words](const std::string& word) { value = words.at(word); }, help)
       ->check(one_of(names))

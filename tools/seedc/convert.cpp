@@ -7,6 +7,7 @@
 
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -36,7 +37,7 @@ int convert_command(const ConvertOptions& options) {
   std::string losses;
   Call call = command_call();
   call.log = [&](bool is_warning, std::string_view text) {
-    if (!is_warning) return tell("{}\n", text);
+    if (!is_warning) return print_note(text);
     losses += fmt::format("seedc: {}\n", text);
   };
   const Rewritten converted =

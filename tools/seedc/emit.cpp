@@ -1,5 +1,7 @@
 // The `emit` and `opt` commands: print a program at a stage of compilation, and run passes over
 // IR text.
+#include <unistd.h>
+
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -24,6 +26,8 @@ struct OptOptions {
 };
 
 int emit_command(const EmitOptions& options) {
+  if (options.stage == Stage::Obj && options.output == "-" && is_terminal(STDOUT_FILENO))
+    fail_usage("an object file is not for a terminal", "write it to a file with -o FILE");
   const Compiled compiled(options.program);
   write_file(options.output, compiled.program.emit(options.stage, compiled.data, command_call()));
   return compiled.program.has_errors() ? kBadProgram : kDone;

@@ -5,6 +5,7 @@
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -75,6 +76,7 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
       ->type_name("NAME")
       ->excludes(programs);
   add_text_or_json(command, options.explain.format);
+  add_wide_option(command);
   add_threads_option(command, options.program.threads);
   add_compile_options(command, options.program.compile);
 }

@@ -1,12 +1,16 @@
 // CLI11's layout, with long lines wrapped.
 #include "tools/seedc/help_format.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <string_view>
+
+#include "tools/terminal/width.h"
 
 namespace seedc::tool {
 namespace {
 
-constexpr std::size_t kWidth = 80;
 constexpr std::size_t kDescriptionColumn = 30;
 constexpr std::size_t kOptionColumn = 2;
 
@@ -23,10 +27,12 @@ std::string_view take_line(std::string_view& rest, std::size_t width) {
 
 /// The text from `column` on, where its first line already stands.
 std::string wrapped(std::string_view text, std::size_t column) {
-  std::string out(take_line(text, kWidth - column));
+  constexpr std::size_t kDefault = 80, kLeast = 20;
+  const std::size_t width = terminal::width_of(STDOUT_FILENO).value_or(kDefault);
+  std::string out(take_line(text, std::max(width, column + kLeast) - column));
   while (!text.empty()) {
     out += '\n' + std::string(column, ' ');
-    out += take_line(text, kWidth - column);
+    out += take_line(text, std::max(width, column + kLeast) - column);
   }
   return out;
 }

@@ -18,6 +18,8 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/sudden_end.h"
+#include "tools/seedc/timing.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -81,7 +83,10 @@ int main_of(int argc, char** argv) {
     commands.push_back(add(app));
   }
   RunLimitOptions limits;
-  for (const Command& command : commands) add_run_limits(*command.app, limits);
+  for (const Command& command : commands) {
+    add_view_options(*command.app);
+    add_run_limits(*command.app, limits);
+  }
   if (argc > 1 && argv[1] == kCompleteCommand)
     return print_candidates(app, {argv + 2, argv + argc});
   if (argc > 1 && argv[1][0] != '-') {
@@ -100,7 +105,10 @@ int main_of(int argc, char** argv) {
   for (const Command& command : commands) {
     if (!command.app->parsed()) continue;
     const RunLimits held(limits);
-    return command.run();
+    TimeReport times;
+    const int status = command.run();
+    times.finish();
+    return status;
   }
   return kBadProgram;
 }

@@ -1,10 +1,12 @@
 // The `names` command: lists the condition names, people, topics and paths that a dataset offers.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -17,7 +19,9 @@ struct NamesCommand {
 
 int names_command(const NamesCommand& options) {
   const Session session = command_session(options.threads);
-  const std::string text = session.open(options.data).names(options.names, command_call());
+  NamesOptions names = options.names;
+  if (names.format == Format::Text) names.format = text_format(STDOUT_FILENO);
+  const std::string text = session.open(options.data).names(names, command_call());
   if (!text.empty()) return print_result(text);
   print_error({ErrorKind::Usage,
                fmt::format("no name has a word that begins with `{}`",
@@ -41,6 +45,7 @@ Command add_names(CLI::App& app) {
   command->add_flag("--all", options.names.all,
                     "also the values of columns of codes and ids, and all people");
   add_threads_option(*command, options.threads);
+  add_wide_option(*command);
   command->footer(
       "Examples: seedc names --data examples/cafes\n"
       "          seedc names --data examples/cafes wifi cat");

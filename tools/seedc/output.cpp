@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <mutex>
@@ -19,6 +18,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/status.h"
 #include "tools/seedc/sudden_end.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -88,13 +88,6 @@ void print_stderr(std::string_view text) {
 
 bool is_terminal(int stream) { return ::isatty(stream) == 1; }
 
-bool shows_colour(int stream) {
-  const char* no_color = std::getenv("NO_COLOR");
-  const char* term = std::getenv("TERM");
-  const bool is_dumb = term != nullptr && std::string_view(term) == "dumb";
-  return (no_color == nullptr || *no_color == '\0') && !is_dumb && is_terminal(stream);
-}
-
 void write_stdout(std::string_view text) {
   hide_status();
   write_all(STDOUT_FILENO, text, "the results");
@@ -143,8 +136,6 @@ void write_file(const std::string& path, std::string_view text) {
   file.finish();
 }
 
-Format text_format(int stream) { return shows_colour(stream) ? Format::Coloured : Format::Text; }
-
 void print_findings(const Program& program) {
   print_stderr(program.findings_text(text_format(STDERR_FILENO)));
 }
@@ -154,9 +145,14 @@ void fail_usage(std::string message, std::string help) {
 }
 
 int print_error(const Error& error) {
-  print_stderr(fmt::format("seedc: error: {}\n", language::printable(error.message())));
-  if (!error.help().empty())
-    print_stderr(fmt::format("  help: {}\n", language::printable(error.help())));
+  constexpr std::size_t kIndent = 4;
+  print_stderr(wrapped_message("seedc: error: " + language::printable(error.message()), kIndent) +
+               '\n');
+  if (!error.help().empty()) {
+    print_stderr(
+        wrapped_message("  help: " + language::printable(error.help()), std::size_t{2} * kIndent) +
+        '\n');
+  }
   return status_of(error.kind());
 }
 

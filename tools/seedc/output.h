@@ -16,10 +16,6 @@ namespace seedc::tool {
 /// Whether a stream (1 or 2) is a terminal.
 bool is_terminal(int stream);
 
-/// Whether it is one that shows colour: not with NO_COLOR, not with
-/// TERM=dumb.
-bool shows_colour(int stream);
-
 /// Writes to stderr. Failures to write are ignored.
 void print_stderr(std::string_view text);
 template <class... Args>
@@ -55,9 +51,6 @@ class OutputFile {
 
 /// Writes a whole file like that.
 void write_file(const std::string& path, std::string_view text);
-
-/// The format of texts for people on a stream (1 or 2).
-Format text_format(int stream);
 
 /// What is wrong with a program, to stderr.
 void print_findings(const Program& program);

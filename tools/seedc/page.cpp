@@ -6,6 +6,7 @@
 
 #include "engine/report/text.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -79,7 +80,7 @@ void write_page(const PageOptions& options, const ProgramOptions& program,
   const std::string_view html = text.view();
   output.write(html);
   output.finish();
-  if (options.file != "-") tell("{}: {}\n", options.file, report::size_text(html.size()));
+  if (options.file != "-") note("{}: {}\n", options.file, report::size_text(html.size()));
   const std::uint64_t most = page.max_bytes == 0 ? kMostBytes : page.max_bytes;
   if (html.size() > most)
     tell("warning: the page is larger than {} without any evidence\n", report::size_text(most));

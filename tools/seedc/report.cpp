@@ -5,6 +5,7 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/page.h"
 #include "tools/seedc/run.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {

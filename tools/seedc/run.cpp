@@ -6,8 +6,11 @@
 
 #include <algorithm>
 
+#include "runtime/base/nearest.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/run_output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -16,6 +19,9 @@ const std::map<std::string, Format> kFormats = {{"table", Format::Text},
                                                 {"jsonl", Format::Jsonl},
                                                 {"json", Format::Json},
                                                 {"csv", Format::Csv}};
+const std::map<std::string, Format> kValidationFormats = {
+    {"table", Format::Text}, {"jsonl", Format::Jsonl}, {"json", Format::Json},
+    {"csv", Format::Csv},    {"junit", Format::Junit}, {"github", Format::Github}};
 const std::map<std::string, Backend> kBackends = {
     {"auto", Backend::Auto}, {"jit", Backend::Jit}, {"interp", Backend::Interp}};
 
@@ -30,7 +36,22 @@ void open_conversation(const RunCommand& options, const Session& session,
   }
 }
 
+/// Before a run, which may take long.
+void check_columns(const RunCommand& options, const Prepared& prepared) {
+  if (options.columns.empty()) return;
+  std::vector<std::string> outputs;
+  for (std::size_t i = 0; i < prepared.formula_names().size(); ++i) {
+    for (std::string& output : prepared.outputs(i)) outputs.push_back(std::move(output));
+  }
+  for (const std::string& column : options.columns) {
+    if (std::ranges::find(outputs, column) != outputs.end()) continue;
+    const base::Error error = base::not_found("output", column, outputs);
+    fail_usage(error.text, error.help);
+  }
+}
+
 int dataset_command(const RunCommand& options) {
+  use_width_of(options.output);
   const Compiled compiled(options.program);
   check_formula_options(options, compiled.program);
   RunOptions run = options.run;
@@ -39,14 +60,15 @@ int dataset_command(const RunCommand& options) {
     open_conversation(options, compiled.session, conversation);
     run.model = conversation->model();
   }
-  OutputFile output(options.output);
-  const Results results = compiled.program.prepare({.backend = options.backend}, command_call())
-                              .run(*compiled.data, run, command_call());
+  const Prepared prepared = compiled.program.prepare({.backend = options.backend}, command_call());
+  check_columns(options, prepared);
+  RunOutput output(options, !compiled.program.request_ids().empty(), prepared);
+  const Results results = prepared.run(*compiled.data, run, command_call());
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
-  output.write(results.whole_text(options.format).view());
-  output.finish();
+  output.write(results);
   write_page(options.page, options.program, options.run.extractions, results, *compiled.data);
-  print_stderr(results.ledger());
+  // The ledger begins with the faults, which are no notes.
+  view().quiet ? print_stderr(results.extraction_faults()) : print_note(results.ledger());
   return compiled.program.has_errors() || has_errors(results) ? kBadProgram : kDone;
 }
 
@@ -58,6 +80,7 @@ void check_stream(const RunCommand& options) {
   };
   if (options.format == Format::Json || options.format == Format::Csv) refuse("this format");
   if (!options.run.sort.empty() || options.run.top != 0) refuse("an order");
+  if (!options.columns.empty()) refuse("a table (`--columns`)");
   if (options.extract) refuse("`--extract`");
   if (!options.page.file.empty()) refuse("`--report`");
 }
@@ -109,6 +132,12 @@ void add_formula_options(CLI::App& command, RunCommand& options) {
       .add_option("--sort", options.run.sort,
                   "order items by this output, highest first (NAME:asc: lowest first)")
       ->type_name("NAME");
+  command
+      .add_option("--columns", options.columns,
+                  "of formulas show these outputs only, in this order (table, csv)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME,...");
   command.add_option("--top", options.run.top, "list only the first K items")
       ->check(between(1, 1'000'000'000))
       ->type_name("K");
@@ -119,9 +148,10 @@ void add_formula_options(CLI::App& command, RunCommand& options) {
 
 }  // namespace
 
-void add_run_options(CLI::App& command, RunCommand& options) {
-  add_choice(command, "--format", options.format, kFormats,
+void add_run_options(CLI::App& command, RunCommand& options, bool validates) {
+  add_choice(command, "--format", options.format, validates ? kValidationFormats : kFormats,
              "how to print the results (default: table)");
+  add_wide_option(command);
   add_output_option(command, options.output);
   add_page_file(command, options.page);
   add_choice(command, "--backend", options.backend, kBackends,
@@ -131,7 +161,19 @@ void add_run_options(CLI::App& command, RunCommand& options) {
   add_compile_options(command, options.program.compile);
 }
 
+Format format_on(const RunCommand& options) {
+  const bool is_on_stdout = options.format == Format::Text && options.output == "-";
+  return is_on_stdout ? text_format(STDOUT_FILENO) : options.format;
+}
+
 void check_formula_options(const RunCommand& options, const Program& program) {
+  if (!options.columns.empty() && program.formula_names().empty())
+    fail_usage("`--columns` names outputs of formulas, and there is no formula");
+  if (options.long_rows && options.format != Format::Csv)
+    fail_usage("`--long` is for CSV", "choose --format csv; JSON and --matrix have all items");
+  if (!options.columns.empty() && options.format != Format::Text && options.format != Format::Csv)
+    fail_usage("`--columns` is for tables and CSV: lines of JSON have all outputs",
+               "choose --format table or csv, or those of each line");
   if (!options.run.sort.empty() && program.formula_names().empty())
     fail_usage("`--sort` names an output of a formula, and there is no formula",
                "rank a request by one: R1: AND(…) rank by \"FORMULA.json\".NAME");
@@ -164,10 +206,16 @@ Command add_run(CLI::App& app) {
       ->add_option(
           "--data", options.program.data,
           "the dataset: a folder, a bundle, a snapshot, or a file of Parquet or DuckDB (or "
-          "SEEDC_DATA); - is a bundle on standard input")
+          "SEEDC_DATA); - is a bundle on standard input; files may be compressed by gzip or zstd")
       ->required()
       ->type_name("PATH");
-  add_run_options(*command, options);
+  add_run_options(*command, options, /*validates=*/false);
+  command->get_option("--output")
+      ->description(
+          "the file to write (default: standard output); for CSV of several tables a folder, which "
+          "gets a file for each");
+  command->add_flag("--long", options.long_rows,
+                    "CSV of requests: a row per request and item, not per match");
   command
       ->add_option(
           "--schema", options.program.schema,

@@ -13,6 +13,8 @@ struct RunCommand {
   ProgramOptions program;
   Format format = Format::Text;
   std::string output = "-";
+  std::vector<std::string> columns;  ///< the outputs of formulas that are shown; empty: all
+  bool long_rows = false;            ///< CSV of requests: a row per request and item
   Backend backend = Backend::Auto;
   bool by_item = false;  ///< of a stream: the values of all requests at each item as it arrives
   RunOptions run;
@@ -21,8 +23,11 @@ struct RunCommand {
   PageOptions page;
 };
 
-/// The options of both commands.
-void add_run_options(CLI::App& command, RunCommand& options);
+/// The options of both commands; `validates`: of `validate`.
+void add_run_options(CLI::App& command, RunCommand& options, bool validates);
+
+/// The format of results, with the colours of the terminal that they are written to.
+Format format_on(const RunCommand& options);
 
 /// Rejects options of formulas if there is no formula: they would have no effect.
 void check_formula_options(const RunCommand& options, const Program& program);

@@ -1,7 +1,10 @@
 // The `schema` command: prints the schema of a dataset, or of the formula language.
+#include <unistd.h>
+
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -21,7 +24,9 @@ int schema_command(const SchemaOptions& options) {
         "no dataset given",
         "name a folder, a bundle or a snapshot, or print the formula language with --formula");
   const Session session = command_session();
-  return print_result(session.open(options.data).schema(command_call()).text(options.format));
+  const Format format =
+      options.format == Format::Text ? text_format(STDOUT_FILENO) : options.format;
+  return print_result(session.open(options.data).schema(command_call()).text(format));
 }
 
 }  // namespace
@@ -43,6 +48,7 @@ Command add_schema(CLI::App& app) {
                  "that is to write a formula")
       ->needs(formula);
   add_text_or_json(*command, options.format, "table");
+  add_wide_option(*command);
   command->footer(
       "Examples: seedc schema examples/cafes\n"
       "          seedc schema --formula > formula.schema.json\n"

@@ -18,6 +18,8 @@
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/setting_names.h"
 #include "tools/seedc/status.h"
+#include "tools/seedc/timing.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -67,16 +69,25 @@ Session command_session(unsigned threads, bool is_of_stream) {
   return Session({.threads = threads,
                   .memory_limit = most_memory(),
                   .setting_name = name,
-                  .duckdb = duckdb_library()});
+                  .duckdb = duckdb_library(),
+                  .text_width = text_width(),
+                  .message_width = message_width()});
 }
 
 const Call& command_call() {
-  static const Call call = {.progress =
-                                [](std::string_view step, std::uint64_t done, std::uint64_t total) {
-                                  show_progress(step, done, total);
-                                  return true;
-                                },
-                            .log = [](bool, std::string_view text) { tell("{}\n", text); }};
+  static const Call call = [] {
+    Call made;
+    made.progress = [](std::string_view step, std::uint64_t done, std::uint64_t total) {
+      show_progress(step, done, total);
+      return true;
+    };
+    made.log = [](bool is_warning, std::string_view text) {
+      if (is_warning) return tell("{}\n", text);
+      print_note(text);
+    };
+    if (wants_times()) made.timing = keep_time;
+    return made;
+  }();
   return call;
 }
 

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "runtime/language/display_text.h"
+#include "tools/seedc/view.h"
 #include "tools/terminal/progress.h"
 
 namespace seedc::tool {
@@ -41,13 +44,18 @@ class ConversationLine {
   }
   void show(std::string_view text) {
     constexpr std::chrono::milliseconds kPauseOnTerminal{200};
-    constexpr std::size_t kWidth = 79;
     const auto now = Clock::now();
     if (now < next_show_) return;
     next_show_ = now + (on_terminal_ ? Clock::duration(kPauseOnTerminal) : kPauseElsewhere);
     is_shown_ = true;
-    fmt::print(stderr, "{}{}{}", on_terminal_ ? "\r" : "", text.substr(0, kWidth),
-               on_terminal_ ? "\x1b[K" : "\n");
+    // A line that fills the terminal would begin another one.
+    constexpr std::uint32_t kDefault = 80;
+    const std::size_t width = (message_width() == 0 ? kDefault : message_width()) - 1;
+    if (on_terminal_) {
+      fmt::print(stderr, "\r{}\x1b[K", language::clip(text, width));
+    } else {
+      fmt::print(stderr, "{}\n", text);
+    }
     std::fflush(stderr);
   }
 
@@ -66,7 +74,7 @@ std::unique_ptr<ConversationLine> conversation;
 }  // namespace
 
 void show_progress(std::string_view step, std::uint64_t done, std::uint64_t total) {
-  if (conversation) return;
+  if (conversation || view().quiet) return;
   if (!bar || bar->step != step || done < bar->done) {
     bar.reset();
     bar.emplace(step);
@@ -76,6 +84,7 @@ void show_progress(std::string_view step, std::uint64_t done, std::uint64_t tota
 }
 
 void show_conversation(std::string_view step, std::string_view text) {
+  if (view().quiet) return;
   bar.reset();
   if (!conversation || conversation->step() != step) {
     conversation.reset();

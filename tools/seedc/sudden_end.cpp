@@ -31,7 +31,13 @@ void tell(std::string_view text) {
   }
 }
 
+/// A progress bar may be on the terminal.
+void clear_line() {
+  if (::isatty(STDERR_FILENO) != 0) tell("\r\x1b[K");
+}
+
 [[noreturn]] void end_by(int signal) {
+  clear_line();
   seedc_remove_unfinished_files();
   std::signal(signal, SIG_DFL);
   sigset_t alone;
@@ -46,6 +52,7 @@ void tell(std::string_view text) {
 /// Only snapshots are mapped, and a page of one is missing only if the file was cut short
 /// meanwhile.
 void end_with_truncated_snapshot(int) {
+  clear_line();
   tell("seedc: error: the snapshot was cut short while it was being read\n");
   seedc_remove_unfinished_files();
   ::_exit(kBadData);
@@ -96,7 +103,7 @@ void end_out_of_memory() { end_at_limit(out_of_memory_text.data()); }
 void end_at_limit(std::string_view text) {
   static std::atomic_flag is_ending;
   while (is_ending.test_and_set()) ::pause();
-  if (::isatty(STDERR_FILENO) != 0) tell("\r\x1b[K");  // a progress bar may be there
+  clear_line();
   tell(text);
   wait_for_stdout();
   seedc_remove_unfinished_files();

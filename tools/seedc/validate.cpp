@@ -6,6 +6,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -13,6 +14,7 @@ namespace {
 struct ValidateOptions {
   RunCommand run;
   std::string groundtruth, matrix, conditions;  ///< files to write, or empty
+  bool failed_only = false;
 };
 
 /// Requests without an error whose gold item is not the one match.
@@ -34,13 +36,14 @@ void write_results(const ValidateOptions& options, const Compiled& compiled, con
   if (!options.groundtruth.empty()) write_file(options.groundtruth, results.groundtruth());
   if (!options.matrix.empty()) write_file(options.matrix, results.matrix());
   if (!options.conditions.empty()) write_file(options.conditions, results.conditions());
-  const bool is_for_people = options.run.format == Format::Text && options.run.output == "-";
-  output.write(results.validation(is_for_people ? text_format(STDOUT_FILENO) : options.run.format));
+  output.write(results.validation(format_on(options.run), {.failed_only = options.failed_only},
+                                  command_call()));
   if (options.run.format == Format::Text) output.write(changes_for(compiled, results));
   output.finish();
 }
 
 int validate_command(const ValidateOptions& options) {
+  use_width_of(options.run.output);
   const Compiled compiled(options.run.program);
   const Program& program = compiled.program;
   if (program.request_ids().empty() && program.scoring_count() > 0)
@@ -71,7 +74,7 @@ Command add_validate(CLI::App& app) {
       app.add_subcommand("validate", "check that each request matches its gold item and no other");
   add_programs(*command, options.run.program, "requests: .req, .json or .jsonl files")->required();
   add_data_option(*command, options.run.program.data);
-  add_run_options(*command, options.run);
+  add_run_options(*command, options.run, /*validates=*/true);
   command
       ->add_option("--groundtruth", options.groundtruth,
                    "write one line per request with its status")
@@ -82,6 +85,8 @@ Command add_validate(CLI::App& app) {
       ->add_option("--conditions", options.conditions,
                    "write the value of every named condition at every item")
       ->type_name("FILE");
+  command->add_flag("--failed", options.failed_only,
+                    "list only the requests that are not ok, and the counts at the end");
   command->footer(
       "Exit status 0 if all are ok, 1 if not, 2 if a request is wrong.\n"
       "Example: seedc validate examples/cafes/requests.jsonl --data examples/cafes \\\n"

@@ -1,8 +1,11 @@
 // The `why` command: finds the smallest changes that would turn a result, at one item or over
 // all items.
+#include <unistd.h>
+
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -14,7 +17,9 @@ struct WhyCommand {
 
 int why_command(const WhyCommand& options) {
   const Compiled compiled(options.program);
-  return print_result(compiled.program.why(*compiled.data, options.why, command_call()),
+  ExplainOptions why = options.why;
+  if (why.format == Format::Text) why.format = text_format(STDOUT_FILENO);
+  return print_result(compiled.program.why(*compiled.data, why, command_call()),
                       compiled.program.has_errors() ? kBadProgram : kDone);
 }
 
@@ -41,6 +46,7 @@ Command add_why(CLI::App& app) {
       ->type_name("K")
       ->excludes(item);
   add_text_or_json(*command, options.why.format);
+  add_wide_option(*command);
   add_threads_option(*command, options.program.threads);
   add_compile_options(*command, options.program.compile);
   command->footer(

@@ -5,12 +5,16 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <chrono>
+#include <optional>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "runtime/base/memory.h"
 #include "runtime/base/shared_library.h"
+#include "runtime/data/arrow/array_bytes.h"
 
 namespace seedc::data::duckdb {
 
@@ -32,7 +36,15 @@ struct Functions {
   int (*set_config)(void* config, const char* name, const char* value);
   void (*destroy_config)(void** config);
   void (*free)(void* bytes);
-  int (*query)(void* connection, const char* text, QueryResult* result);
+  void (*interrupt)(void* connection);
+  int (*prepare)(void* connection, const char* text, void** statement);
+  const char* (*prepare_error)(void* statement);
+  void (*destroy_prepare)(void** statement);
+  int (*pending_prepared)(void* statement, void** pending);
+  const char* (*pending_error)(void* pending);
+  int (*pending_execute_task)(void* pending);
+  int (*execute_pending)(void* pending, QueryResult* result);
+  void (*destroy_pending)(void** pending);
   const char* (*result_error)(QueryResult* result);
   void (*destroy_result)(QueryResult* result);
   std::uint64_t (*column_count)(QueryResult* result);
@@ -86,7 +98,15 @@ Functions functions_in(Lookup& lookup) {
   lookup.find("set_config", functions.set_config);
   lookup.find("destroy_config", functions.destroy_config);
   lookup.find("free", functions.free);
-  lookup.find("query", functions.query);
+  lookup.find("interrupt", functions.interrupt);
+  lookup.find("prepare", functions.prepare);
+  lookup.find("prepare_error", functions.prepare_error);
+  lookup.find("destroy_prepare", functions.destroy_prepare);
+  lookup.find("pending_prepared", functions.pending_prepared);
+  lookup.find("pending_error", functions.pending_error);
+  lookup.find("pending_execute_task", functions.pending_execute_task);
+  lookup.find("execute_pending", functions.execute_pending);
+  lookup.find("destroy_pending", functions.destroy_pending);
   lookup.find("result_error", functions.result_error);
   lookup.find("destroy_result", functions.destroy_result);
   lookup.find("column_count", functions.column_count);
@@ -105,14 +125,94 @@ Functions functions_in(Lookup& lookup) {
   return functions;
 }
 
+/// The first line: DuckDB's messages go on with candidates and the query.
+std::string first_line(const char* message) {
+  const std::string_view text = message == nullptr ? "unknown error" : message;
+  return std::string(text.substr(0, text.find('\n')));
+}
+
+/// A query that is run in small portions, between which its call may stop it.
+class RunningQuery {
+ public:
+  RunningQuery(const Functions& functions, void* connection)
+      : functions_(functions), connection_(connection) {}
+  RunningQuery(const RunningQuery&) = delete;
+  RunningQuery& operator=(const RunningQuery&) = delete;
+  ~RunningQuery() {
+    if (pending_ != nullptr) functions_.destroy_pending(&pending_);
+    if (statement_ != nullptr) functions_.destroy_prepare(&statement_);
+  }
+
+  /// Returns DuckDB's message if it fails.
+  std::optional<std::string> run(const std::string& text, const base::Call& call,
+                                 QueryResult& result) {
+    if (functions_.prepare(connection_, text.c_str(), &statement_) != 0)
+      return first_line(functions_.prepare_error(statement_));
+    if (functions_.pending_prepared(statement_, &pending_) != 0)
+      return first_line(functions_.pending_error(pending_));
+    if (!finish_tasks(call)) return first_line(functions_.pending_error(pending_));
+    if (functions_.execute_pending(pending_, &result) != 0)
+      return first_line(functions_.result_error(&result));
+    return std::nullopt;
+  }
+
+ private:
+  enum State : std::uint8_t { kReady = 0, kNotReady = 1, kError = 2, kNoTask = 3 };
+
+  /// Whether all went well. If the call is to stop, so are the threads of the query.
+  bool finish_tasks(const base::Call& call) {
+    try {
+      while (true) {
+        call.check();
+        const int state = functions_.pending_execute_task(pending_);
+        if (state == kReady || state == kError) return state == kReady;
+        if (state == kNoTask) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+    } catch (...) {
+      functions_.interrupt(connection_);
+      throw;
+    }
+  }
+
+  const Functions& functions_;
+  void* connection_;
+  void* statement_ = nullptr;
+  void* pending_ = nullptr;
+};
+
+/// An array that was copied out of DuckDB, charged until it is released.
+struct ChargedArray {
+  ArrowArray array;
+  base::MemoryCharge charge;
+};
+
+/// Charges `array`, which is there. Throws OutOfBudget after its release.
+void charge(ArrowArray& array, const ArrowSchema& schema, const base::Call& call) {
+  if (call.memory() == nullptr) return;
+  auto charged = std::make_unique<ChargedArray>(ChargedArray{array, {call, "rows of DuckDB"}});
+  try {
+    charged->charge.add(arrow::bytes_of(array, schema));
+  } catch (...) {
+    array.release(&array);
+    throw;
+  }
+  array.private_data = charged.release();
+  array.release = [](ArrowArray* self) {
+    const std::unique_ptr<ChargedArray> owned(static_cast<ChargedArray*>(self->private_data));
+    owned->array.release(&owned->array);
+    self->release = nullptr;
+  };
+}
+
 /// A result as an Arrow stream: the private data of one.
 class ResultStream {
  public:
-  explicit ResultStream(std::shared_ptr<const Functions> functions)
-      : functions_(std::move(functions)) {}
+  ResultStream(std::shared_ptr<const Functions> functions, base::Call call)
+      : functions_(std::move(functions)), call_(std::move(call)) {}
   ResultStream(const ResultStream&) = delete;
   ResultStream& operator=(const ResultStream&) = delete;
   ~ResultStream() {
+    if (schema_.release != nullptr) schema_.release(&schema_);
     if (options_ != nullptr) functions_->destroy_arrow_options(&options_);
     functions_->destroy_result(&result_);
   }
@@ -143,6 +243,11 @@ class ResultStream {
   }
 
   int schema(ArrowSchema& out) {
+    if (const int status = make_schema(schema_); status != 0) return status;  // for the charges
+    return make_schema(out);
+  }
+
+  int make_schema(ArrowSchema& out) {
     const std::uint64_t count = functions_->column_count(&result_);
     std::vector<void*> types;
     std::vector<const char*> names;
@@ -150,7 +255,7 @@ class ResultStream {
       types.push_back(functions_->column_logical_type(&result_, column));
       names.push_back(functions_->column_name(&result_, column));
     }
-    options_ = functions_->result_get_arrow_options(&result_);
+    if (options_ == nullptr) options_ = functions_->result_get_arrow_options(&result_);
     void* error = functions_->to_arrow_schema(options_, types.data(), names.data(), count, &out);
     for (void*& type : types) functions_->destroy_logical_type(&type);
     return status_of(error);
@@ -162,7 +267,9 @@ class ResultStream {
     if (chunk == nullptr) return 0;
     void* error = functions_->data_chunk_to_arrow(options_, chunk, &out);
     functions_->destroy_data_chunk(&chunk);
-    return status_of(error);
+    const int status = status_of(error);
+    if (status == 0) charge(out, schema_, call_);
+    return status;
   }
 
   int status_of(void* error) {
@@ -174,16 +281,12 @@ class ResultStream {
   }
 
   std::shared_ptr<const Functions> functions_;
+  base::Call call_;
   QueryResult result_;
+  ArrowSchema schema_ = {};
   void* options_ = nullptr;
   std::string error_;
 };
-
-/// The first line: DuckDB's messages go on with candidates and the query.
-std::string first_line(const char* message) {
-  const std::string_view text = message == nullptr ? "unknown error" : message;
-  return std::string(text.substr(0, text.find('\n')));
-}
 
 }  // namespace
 
@@ -249,11 +352,9 @@ base::Result<std::unique_ptr<Database>> Database::open(std::shared_ptr<const Fun
 base::Result<std::shared_ptr<const arrow::Table>> Database::table(
     const std::string& query, const std::string& name, const arrow::Limits& limits) const {
   call_.check();
-  auto result = std::make_unique<ResultStream>(functions_);
-  if (functions_->query(connection_, query.c_str(), &result->result()) != 0) {
-    return base::fail<base::ErrorCode::UnreadableFile>(
-        name, first_line(functions_->result_error(&result->result())));
-  }
+  auto result = std::make_unique<ResultStream>(functions_, call_);
+  const auto failure = RunningQuery(*functions_, connection_).run(query, call_, result->result());
+  if (failure) return base::fail<base::ErrorCode::UnreadableFile>(name, *failure);
   ArrowArrayStream stream = ResultStream::stream_of(std::move(result));
   return arrow::read_table(&stream, name, limits);
 }

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -97,6 +99,69 @@ TEST_F(SeedcHppTest, CallsTell) {
   static_cast<void>(program.prepare().run(session_.open(kCafes), {}, call));
   EXPECT_THAT(log, HasSubstr("72 items"));
   EXPECT_THAT(steps, testing::Contains("reading data"));
+}
+
+TEST_F(SeedcHppTest, CallsTellWhatTheirStagesTook) {
+  struct Kept {
+    std::string name;
+    std::chrono::steady_clock::time_point begin, end;
+    std::uint64_t count;
+    std::string noun;
+  };
+  std::vector<Kept> stages;
+  const Call call{.timing = [&](const Timing& stage) {
+    stages.push_back({std::string(stage.name), stage.begin, stage.begin + stage.elapsed,
+                      stage.count, std::string(stage.noun)});
+  }};
+  const auto before = std::chrono::steady_clock::now();
+  const Program program = session_.compile("R1: review_text(\"cozy\")", data_, call);
+  static_cast<void>(program.prepare({}, call).run(data_, {}, call).text(Format::Json, {}, call));
+  const auto after = std::chrono::steady_clock::now();
+  const auto find = [&](std::string_view name) {
+    return *std::ranges::find(stages, name, &Kept::name);
+  };
+  for (const Kept& stage : stages) {
+    EXPECT_LE(before, stage.begin) << stage.name;
+    EXPECT_LE(stage.begin, stage.end) << stage.name;
+    EXPECT_LE(stage.end, after) << stage.name;
+  }
+  EXPECT_EQ(find("load data").count, 1672u);
+  EXPECT_EQ(find("load data").noun, "record");
+  EXPECT_EQ(find("decide conditions").count, 1u);
+  EXPECT_LE(find("load data").end, find("decide conditions").begin);
+  const Call throwing{.timing = [](const Timing&) { throw std::string("enough"); }};
+  EXPECT_THROW(static_cast<void>(session_.compile("R1: wifi_free", data_, throwing)), std::string);
+}
+
+TEST_F(SeedcHppTest, ResultsAreOneTableAsCsv) {
+  const Program program =
+      session_.compile({{"r.req", "R1: wifi_free"}, {kCafes + "/../first.json"}}, {.data = data_});
+  const Prepared prepared = program.prepare();
+  EXPECT_THAT(prepared.formula_names(), ElementsAre("dessert"));
+  EXPECT_THAT(prepared.outputs(0), ElementsAre("N", "MEAN"));
+  EXPECT_TRUE(prepared.outputs(1).empty());
+  const Results results = prepared.run(data_);
+  EXPECT_THROW(static_cast<void>(results.text(Format::Csv)), Error);
+  EXPECT_TRUE(
+      results.text(Format::Csv, {.table = 0}).starts_with("request,business_id,name,score\n"));
+  EXPECT_TRUE(results.text(Format::Csv, {.columns = {"MEAN"}, .table = 1})
+                  .starts_with("business_id,MEAN\n"));
+  EXPECT_THROW(static_cast<void>(results.text(Format::Csv, {.table = 2})), Error);
+  EXPECT_THROW(static_cast<void>(results.text(Format::Text, {.columns = {"MEEN"}})), Error);
+  EXPECT_THAT(results.text(Format::Csv, {.long_rows = true, .table = 0}), HasSubstr(",-1,\n"));
+}
+
+TEST(SeedcHpp, TextsAreAsWideAsTheSessionSays) {
+  const Session wide({.text_width = UINT32_MAX}), narrow({.text_width = 40, .message_width = 30});
+  const auto longest = [](const std::string& text) {
+    std::size_t most = 0;
+    for (const std::string& line : detail::lines(text)) most = std::max(most, line.size());
+    return most;
+  };
+  EXPECT_GT(longest(wide.open(kCafes).schema().text(Format::Text)), 120u);
+  EXPECT_LE(longest(narrow.limits()), 60u);
+  const Data cafes = narrow.open(kCafes);
+  EXPECT_LE(longest(narrow.compile("wify_free", cafes).findings_text()), 40u);
 }
 
 TEST_F(SeedcHppTest, ProgramsAreRewrittenAndFixed) {

@@ -1,0 +1,83 @@
+// Locates findings and requests in their files.
+#include "engine/ci_cases.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "engine/report/text.h"
+
+namespace seedc::engine {
+namespace {
+
+void locate(report::CiCase& each, source::Span span, const source::SourceManager& sources) {
+  if (!span.is_known()) return;
+  const source::SourceFile& file = sources.file(span.file);
+  const source::LineColumn begin = file.position(span.begin);
+  const source::LineColumn end = file.position(span.end);
+  each.file = file.name();
+  each.line = begin.line;
+  each.column = begin.column;
+  each.end_line = end.line;
+  each.end_column = end.column;
+}
+
+report::CiCase case_of(const diag::Diagnostic& finding, const source::SourceManager& sources) {
+  report::CiCase each{.name = std::string(diag::info(finding.code).code),
+                      .kind = std::string(diag::info(finding.code).code),
+                      .message = finding.text,
+                      .is_warning = finding.severity == diag::Severity::Warning};
+  if (!finding.help.empty()) each.message += "; help: " + finding.help;
+  locate(each, finding.span, sources);
+  return each;
+}
+
+/// `3 matched: ID, ID, …; gold is ID`
+std::string message_of(const report::RequestResult& result, const data::Dataset& dataset) {
+  constexpr std::size_t kMostShown = 5;
+  if (!result.compiled) return "the request has errors";
+  std::string out = fmt::format("{} matched", report::counted(result.matches.size(), "item"));
+  for (std::size_t i = 0; i < std::min(kMostShown, result.matches.size()); ++i)
+    out += fmt::format("{}{}", i == 0 ? ": " : ", ", dataset.item_id(result.matches[i]));
+  if (result.matches.size() > kMostShown) out += ", …";
+  return out + (result.gold ? "; gold is " + *result.gold : "; it has no gold");
+}
+
+}  // namespace
+
+std::vector<report::CiCase> cases_of_findings(const Compilation& compilation,
+                                              const diag::Diagnostics& findings,
+                                              std::size_t files) {
+  std::vector<report::CiCase> cases;
+  std::set<std::string> found;
+  for (const diag::Diagnostic* finding : findings.sorted()) {
+    cases.push_back(case_of(*finding, compilation.sources));
+    found.insert(cases.back().file);
+  }
+  for (std::size_t i = 0; i < files; ++i) {
+    const std::string& name = compilation.sources.file(static_cast<source::FileId>(i)).name();
+    if (!found.contains(name)) cases.push_back({.name = "no findings", .file = name});
+  }
+  return cases;
+}
+
+std::vector<report::CiCase> cases_of_requests(const Compilation& compilation, const ProgramRun& run,
+                                              bool failed_only) {
+  std::vector<report::CiCase> cases;
+  std::size_t number = 0;
+  for (const ast::Program& program : compilation.programs) {
+    for (const ast::Request& request : program.requests) {
+      const report::RequestResult& result = run.results[number++];
+      const bool is_ok = result.status == report::Status::Ok;
+      if (is_ok && failed_only) continue;
+      report::CiCase& each = cases.emplace_back(report::CiCase{.name = result.id});
+      locate(each, request.span, compilation.sources);
+      if (is_ok) continue;
+      each.kind = report::name_of(result.status);
+      each.message = fmt::format("{}: {}", each.kind, message_of(result, run.dataset));
+    }
+  }
+  return cases;
+}
+
+}  // namespace seedc::engine
