@@ -18,6 +18,15 @@ const resolve::Scope& Importer::scope_of(const ast::Program& program) {
                /*is_whole=*/true);
 }
 
+const resolve::Scope& Importer::scope_beside(const ast::Program& program,
+                                             std::vector<const resolve::Scope*> others) {
+  ImportedFile& entry = compilation_.imported[identity(name_of(program.file))];
+  entry.scope = std::make_unique<resolve::Scope>(program.lets, others, /*is_partial=*/false,
+                                                 compilation_.diagnostics);
+  definitions_.push_back({program.lets, entry.scope.get()});
+  return *entry.scope;
+}
+
 check::RankFormulas Importer::formulas_of(const ast::Program& program) {
   check::RankFormulas formulas;
   const fs::path folder = fs::path(name_of(program.file)).parent_path();

@@ -33,6 +33,9 @@ class Importer {
 
   /// The names of one of the compilation's programs.
   const resolve::Scope& scope_of(const ast::Program& program);
+  /// The same for a program that also sees the names of others.
+  const resolve::Scope& scope_beside(const ast::Program& program,
+                                     std::vector<const resolve::Scope*> others);
   /// Of the files that the last call of scope_of was the first to need, itself included: those of
   /// a file come before those of its importers.
   std::vector<Definitions> take_definitions() { return std::exchange(definitions_, {}); }

@@ -88,7 +88,9 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
   std::vector<std::vector<Importer::Definitions>> definitions;
   check::SchemaNeeds needs{.items = !options.schema.empty()};  // a file is named to be read
   for (const ast::Program& program : compilation->programs) {
-    const resolve::Scope& scope = importer.scope_of(program);
+    const bool sees_all = options.last_sees_all && &program == &compilation->programs.back();
+    const resolve::Scope& scope =
+        sees_all ? importer.scope_beside(program, compilation->scopes) : importer.scope_of(program);
     compilation->scopes.push_back(&scope);
     definitions.push_back(importer.take_definitions());
     for (const auto& [lets, lets_scope] : definitions.back()) needs.add(lets, *lets_scope);

@@ -36,6 +36,7 @@ struct CompileOptions {
   std::vector<std::string> import_folders;
   parse::ParseLimits limits;  ///< their call is that of the host
   check::FormulaOptions formulas = {.engine_refusal = text::engine_refusal};
+  bool last_sees_all = false;    ///< the last program has the names of all others, and no imports
   bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
   FileSystem* files = &disk_files();  ///< where all of these are read; outlives the Compilation
   Host* host = &silent_host();        ///< the same

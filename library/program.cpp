@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "engine/ci_cases.h"
+#include "engine/claims.h"
+#include "engine/claims_report.h"
 #include "engine/emit.h"
 #include "engine/findings.h"
 #include "engine/lint/apply_fixes.h"
@@ -349,5 +351,82 @@ seedc_error* seedc_apply_fixes(seedc_session* session, const seedc_call* call,
         {.takes_probable = probable != 0, .lints = lint_options(used, chosen, names, host)}));
     if (count != nullptr) *count = program.count;
     fixed = new_text(std::move(program.after));
+  });
+}
+
+namespace {
+
+engine::ProveOptions prove_options(const seedc_prove_options& given) {
+  constexpr std::uint64_t kMostMilliseconds = std::uint64_t{1} << 40;
+  engine::ProveOptions options{.is_strong = given.strong != 0};
+  if (given.claim_milliseconds != 0)
+    options.time_per_claim = std::chrono::milliseconds(
+        static_cast<std::int64_t>(std::min(given.claim_milliseconds, kMostMilliseconds)));
+  return options;
+}
+
+/// Whether a format is lines of JSON; fails for one that is neither these nor text.
+bool is_lines(std::int32_t format) {
+  if (format == SEEDC_JSONL) return true;
+  return is_json(format);
+}
+
+void give_counts(const engine::VerdictCounts& counts, seedc_verdicts* verdicts) {
+  if (verdicts == nullptr) return;
+  give(seedc_verdicts{.size = 0,
+                      .proved = counts.proved,
+                      .refuted = counts.refuted,
+                      .undecided = counts.undecided},
+       verdicts);
+}
+
+}  // namespace
+
+seedc_error* seedc_prove(seedc_session* session, const seedc_call* call, const seedc_input* inputs,
+                         std::size_t input_count, const seedc_compile_options* options,
+                         const seedc_prove_options* prove, seedc_text** text,
+                         seedc_verdicts* verdicts, seedc_program** program) {
+  clear(text);
+  clear(program);
+  return called_on(session, call, [&](Session& used, engine::Host& host) {
+    seedc_text*& out = place_for(text);
+    const seedc_compile_options chosen = known(options);
+    const seedc_prove_options asked = known(prove);
+    const std::vector<std::string> claims = texts_of(asked.claims, asked.claim_count);
+    const bool is_for_programs = is_lines(asked.format);
+    auto kept = std::make_shared<Program>(used.shared_from_this());
+    const ForwardingHost::Scope scope(kept->host, host);
+    kept->names = names_of(chosen);
+    engine::CompileOptions compile = compile_options(chosen, kept->names);
+    compile.files = &kept->files;
+    compile.host = &kept->host;
+    put_overlays(chosen, kept->files);
+    const auto names = put_inputs(span_of(inputs, input_count), kept->files);
+    engine::DecidedClaims decided =
+        take(engine::decide_claims(names, claims, compile, prove_options(asked)));
+    if (decided.refused) {
+      kept->compilation = std::move(decided.refused);
+      kept->findings.emplace(*kept->compilation);
+      kept->inputs = names.size();
+      if (program != nullptr) *program = new seedc_program(std::move(kept));
+      return;
+    }
+    give_counts(engine::count(decided.claims), verdicts);
+    out = new_text(engine::claims_text(decided.claims, is_for_programs));
+  });
+}
+
+seedc_error* seedc_compare(const seedc_program* older, const seedc_program* newer,
+                           const seedc_call* call, const seedc_prove_options* options,
+                           seedc_text** text, seedc_verdicts* verdicts) {
+  clear(text);
+  return called_on(older, call, [&](const Program& used, engine::Host& host) {
+    seedc_text*& out = place_for(text);
+    const seedc_prove_options asked = known(options);
+    const bool is_for_programs = is_lines(asked.format);
+    const auto compared = take(engine::compare_programs(*used.compilation, *the(newer)->compilation,
+                                                        prove_options(asked), host));
+    give_counts(engine::count(compared), verdicts);
+    out = new_text(engine::comparison_text(compared, is_for_programs));
   });
 }

@@ -12,24 +12,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/pattern/class_ranges.h"
 #include "compiler/pattern/code_points.h"
 #include "runtime/base/limits.h"
 
 namespace seedc::pattern {
 namespace {
 
-using Ranges = std::vector<CodeRange>;
-
-constexpr char32_t kLastCode = 0x10ffff;
 /// 255 is used by the search itself (runtime/text/pcre2_pattern.cpp).
 constexpr std::uint32_t kMaxCallout = 254;
-
-const Ranges kSpaces = {{0x09, 0x0d},     {0x1c, 0x20},     {0x85, 0x85},     {0xa0, 0xa0},
-                        {0x1680, 0x1680}, {0x2000, 0x200a}, {0x2028, 0x2029}, {0x202f, 0x202f},
-                        {0x205f, 0x205f}, {0x3000, 0x3000}};
-const Ranges kAsciiSpaces = {{0x09, 0x0d}, {0x20, 0x20}};
-const Ranges kAsciiDigits = {{'0', '9'}};
-const Ranges kAsciiWord = {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
 
 constexpr const char* kAsciiBoundary =
     "(?:(?<=[0-9A-Z_a-z])(?![0-9A-Z_a-z])|(?<![0-9A-Z_a-z])(?=[0-9A-Z_a-z]))";
@@ -44,12 +35,6 @@ constexpr const char* kAnyCharacter = "\\p{Any}";
 /// Corrected for U+180E. It includes U+001C to U+001F, which semantics.md allows: listing all
 /// others would be exact, but takes PCRE2 milliseconds to compile.
 constexpr const char* kNotSpace = "\\S\\x{180e}";
-
-/// Characters that are equal to Python but not to PCRE2. `i` and `I` do not include `ı` and `İ`
-/// (semantics.md allows it), so that common words stay plain; they are nevertheless in the family
-/// of those two.
-constexpr std::u32string_view kCaseFamilies[] = {U"i\u0131\u0130", U"\u0390\u1fd3", U"\u03b0\u1fe3",
-                                                 U"\ufb05\ufb06"};
 
 bool touches_family(CodeRange range, std::u32string_view family) {
   return std::ranges::any_of(family, [&](char32_t code) {

@@ -437,6 +437,39 @@ SEEDC_API seedc_error* seedc_apply_fixes(seedc_session* session, const seedc_cal
                                          const seedc_compile_options* options, int32_t probable,
                                          seedc_text** text, size_t* count);
 
+/* ---- Claims ---- */
+
+typedef struct seedc_prove_options {
+  size_t size;
+  /* `never F`, `always F`, `decided F`, `F implies G`, `F same G`, `F disjoint G`: F and G are ids
+   * of requests, or conditions in the shorthand, which see the programs' definitions. */
+  const seedc_str* claims;
+  size_t claim_count;
+  int32_t strong; /* `implies`: also that F is no wherever G is; `compare`: all values count */
+  int32_t format; /* SEEDC_TEXT or SEEDC_JSONL */
+  uint64_t claim_milliseconds; /* after which a claim is undecided; 0: 10,000 */
+} seedc_prove_options;
+
+typedef struct seedc_verdicts {
+  size_t size;
+  size_t proved, refuted, undecided;
+} seedc_verdicts;
+
+/* Decides claims about requests for every possible item, in their order, with an item that refutes
+ * each that is refuted: a line of a bundle. Where conditions in the claims have errors, `text` is
+ * NULL and `program` has them. `verdicts->size` is set by the caller; `verdicts` and `program` may
+ * be NULL. */
+SEEDC_API seedc_error* seedc_prove(seedc_session* session, const seedc_call* call,
+                                   const seedc_input* inputs, size_t input_count,
+                                   const seedc_compile_options* options,
+                                   const seedc_prove_options* prove, seedc_text** text,
+                                   seedc_verdicts* verdicts, seedc_program** program);
+/* How the matches of each request changed, those of one id compared. Requests that are the same
+ * count as proved, others as refuted. */
+SEEDC_API seedc_error* seedc_compare(const seedc_program* older, const seedc_program* newer,
+                                     const seedc_call* call, const seedc_prove_options* options,
+                                     seedc_text** text, seedc_verdicts* verdicts);
+
 /* ---- Runs ---- */
 
 enum { SEEDC_BACKEND_AUTO = 0, SEEDC_BACKEND_JIT = 1, SEEDC_BACKEND_INTERP = 2 };

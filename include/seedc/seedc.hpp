@@ -1251,6 +1251,19 @@ struct FixedProgram {
   std::size_t count = 0;  ///< how many fixes were applied
 };
 
+struct ProveOptions {
+  bool strong = false;           ///< `implies`: also of no; `compare`: all values count
+  Format format = Format::Text;  ///< or Jsonl
+  std::chrono::milliseconds time_per_claim{0};  ///< 0: ten seconds
+};
+
+/// Claims decided, or requests compared.
+struct Verdicts {
+  std::optional<std::string> text;  ///< absent if conditions of the claims have errors
+  std::optional<Program> mistakes;  ///< then these are its findings
+  std::size_t proved = 0, refuted = 0, undecided = 0;
+};
+
 struct SessionOptions {
   std::uint32_t threads = 0;       ///< that its calls use together; 0: as many as there are cores
   std::uint64_t memory_limit = 0;  ///< in bytes, for all that it holds and its calls use; 0: none
@@ -1351,6 +1364,42 @@ class Session {
     if (made) text = detail::string(seedc_text_str(made.get()));
     return {std::move(text), Program(std::move(program))};
   }
+  /// Decides claims about the requests of programs, for every possible item.
+  Verdicts prove(const std::vector<Input>& inputs, const std::vector<std::string>& claims,
+                 const ProveOptions& chosen = {}, const CompileOptions& options = {},
+                 const Call& call = {}) const {
+    const std::vector<seedc_input> in_c = inputs_in_c(inputs);
+    const OptionsInC compile(options);
+    const std::vector<seedc_str> texts = detail::strs(claims);
+    seedc_prove_options prove = prove_in_c(chosen);
+    prove.claims = texts.data();
+    prove.claim_count = texts.size();
+    Verdicts verdicts;
+    seedc_verdicts counts = SEEDC_STRUCT(seedc_verdicts);
+    const auto made =
+        detail::own<seedc_text>(&seedc_text_release, call, [&](const auto* c, auto** out) {
+          seedc_program* mistakes = nullptr;
+          seedc_error* const error = seedc_prove(get(), c, in_c.data(), in_c.size(),
+                                                 &compile.options, &prove, out, &counts, &mistakes);
+          if (mistakes != nullptr)
+            verdicts.mistakes =
+                Program(std::shared_ptr<seedc_program>(mistakes, &seedc_program_release));
+          return error;
+        });
+    return counted(std::move(verdicts), made.get(), counts);
+  }
+  /// How the matches of each request changed from one program to another.
+  Verdicts compare(const Program& older, const Program& newer, const ProveOptions& chosen = {},
+                   const Call& call = {}) const {
+    const seedc_prove_options prove = prove_in_c(chosen);
+    seedc_verdicts counts = SEEDC_STRUCT(seedc_verdicts);
+    const auto made =
+        detail::own<seedc_text>(&seedc_text_release, call, [&](const auto* c, auto** out) {
+          return seedc_compare(older.get(), newer.get(), c, &prove, out, &counts);
+        });
+    return counted({}, made.get(), counts);
+  }
+
   /// Fixes a file, and returns how many fixes were applied.
   std::size_t fix_file(const std::string& path, const CompileOptions& options = {},
                        bool probable = false, const Call& call = {}) const {
@@ -1497,6 +1546,21 @@ class Session {
     std::vector<seedc_input> overlays;
     seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
   };
+
+  static seedc_prove_options prove_in_c(const ProveOptions& given) {
+    seedc_prove_options options = SEEDC_STRUCT(seedc_prove_options);
+    options.strong = given.strong ? 1 : 0;
+    options.format = static_cast<std::int32_t>(given.format);
+    options.claim_milliseconds = static_cast<std::uint64_t>(given.time_per_claim.count());
+    return options;
+  }
+  static Verdicts counted(Verdicts verdicts, seedc_text* text, const seedc_verdicts& counts) {
+    if (text != nullptr) verdicts.text = detail::string(seedc_text_str(text));
+    verdicts.proved = counts.proved;
+    verdicts.refuted = counts.refuted;
+    verdicts.undecided = counts.undecided;
+    return verdicts;
+  }
 
   static seedc_data_options in_c(const DataOptions& given) {
     seedc_data_options options = SEEDC_STRUCT(seedc_data_options);

@@ -96,6 +96,7 @@ def writers():
     yield Scenario("fix", ["check", "--fix", "p.req"], {"p.req": MENDABLE.encode()}, ["p.req"])
     yield Scenario("schema", ["schema", data])
     yield Scenario("report", ["report", "p.req", "--data", data, "-o", "out"], {**requests, **old}, ["out"])
+    yield Scenario("prove", ["prove", "p.req", "R1 implies R1", "--data", data], requests)
     written = {"matrix": b"old\n", "groundtruth": b"old\n"}
     validate = ["validate", str(DATA.parent / "requests.req"), "--data", data, "--matrix", "matrix", "--groundtruth", "groundtruth"]
     yield Scenario("validate", validate, written, list(written), status=1)

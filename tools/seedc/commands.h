@@ -30,6 +30,7 @@ Command add_explain(CLI::App& app);
 Command add_why(CLI::App& app);
 Command add_suggest(CLI::App& app);
 Command add_distinguish(CLI::App& app);
+Command add_prove(CLI::App& app);
 Command add_names(CLI::App& app);
 Command add_conditions(CLI::App& app);
 Command add_fmt(CLI::App& app);

@@ -1,0 +1,36 @@
+// How long deciding a claim may take. Everything here works in small steps and asks at each; a
+// search that runs out of time gives up, which makes a claim undecided and never wrong.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "runtime/base/call.h"
+
+namespace seedc::prove {
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `call` outlives this.
+  Budget(const base::Call& call, Clock::time_point deadline) : call_(call), deadline_(deadline) {}
+
+  /// Whether the time is up. Checks the call, which may throw base::Stopped. Cheap: looks at the
+  /// clock now and then.
+  bool is_over() {
+    if (is_over_ || ++steps_ % kStepsPerLook != 0) return is_over_;
+    call_.check();
+    is_over_ = Clock::now() >= deadline_;
+    return is_over_;
+  }
+
+ private:
+  static constexpr std::uint32_t kStepsPerLook = 64;
+  const base::Call& call_;
+  Clock::time_point deadline_;
+  std::uint32_t steps_ = 0;
+  bool is_over_ = false;
+};
+
+}  // namespace seedc::prove

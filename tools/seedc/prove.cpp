@@ -1,0 +1,118 @@
+// The `prove` command: decides claims about requests for every possible item, and compares
+// programs.
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "tools/seedc/cli.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/output.h"
+
+namespace seedc::tool {
+namespace {
+
+const std::map<std::string, Format> kFormats = {{"text", Format::Text}, {"jsonl", Format::Jsonl}};
+
+struct ProveCommand {
+  ProgramOptions program;
+  std::string file;  ///< the program
+  std::vector<std::string> claims;
+  std::string claims_file;
+  std::vector<std::string> compared;  ///< the old program and the new one
+  ProveOptions prove;
+};
+
+/// Lines that are neither blank nor comments.
+std::vector<std::string> claims_in(const std::string& file) {
+  std::vector<std::string> claims;
+  std::istringstream lines(read_text(file));
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first != std::string::npos && line[first] != '#')
+      claims.push_back(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
+  }
+  return claims;
+}
+
+int status_of(const Verdicts& verdicts) {
+  if (verdicts.refuted > 0) return kNo;
+  return verdicts.undecided > 0 ? kLimitReached : kDone;
+}
+
+int compare(ProveCommand& options) {
+  options.program.programs = {options.compared.front()};
+  const Compiled older(options.program);
+  options.program.programs = {options.compared.back()};
+  const Program newer = older.session.compile({program_input(options.compared.back())},
+                                              older.compile, command_call());
+  print_findings(newer);
+  if (older.program.has_errors() || newer.has_errors()) return kBadProgram;
+  const Verdicts verdicts =
+      older.session.compare(older.program, newer, options.prove, command_call());
+  return print_result(*verdicts.text, status_of(verdicts));
+}
+
+int prove_command(ProveCommand& options) {
+  if (!options.compared.empty()) return compare(options);
+  if (options.file.empty()) fail_usage("PROGRAM is required", "see `seedc prove --help`");
+  if (!options.claims_file.empty()) {
+    const auto more = claims_in(options.claims_file);
+    options.claims.insert(options.claims.end(), more.begin(), more.end());
+  }
+  if (options.claims.empty())
+    fail_usage("there is no claim", "write one after the program, or a file of them with --claims");
+  options.program.programs = {options.file};
+  const Compiled compiled(options.program);
+  if (compiled.program.has_errors()) return kBadProgram;
+  const Verdicts verdicts = compiled.session.prove(compiled.programs, options.claims, options.prove,
+                                                   compiled.compile, command_call());
+  if (!verdicts.text) {
+    print_findings(*verdicts.mistakes);
+    return kBadProgram;
+  }
+  return print_result(*verdicts.text, status_of(verdicts));
+}
+
+}  // namespace
+
+Command add_prove(CLI::App& app) {
+  const auto settings = std::make_shared<ProveCommand>();
+  ProveCommand& options = *settings;
+  options.program.compile.requests_only = true;
+  CLI::App* command =
+      app.add_subcommand("prove", "decide claims about requests for every possible item");
+  CLI::Option* program =
+      command
+          ->add_option("PROGRAM", options.file,
+                       "requests: a .req, .json or .jsonl file; - is standard input")
+          ->type_name("");
+  command
+      ->add_option(
+          "CLAIM", options.claims,
+          "`never F`, `always F`, `decided F`, `F implies G`, `F same G` or `F disjoint G`; "
+          "F and G are request ids or conditions in the shorthand")
+      ->type_name("");
+  CLI::Option* claims = command
+                            ->add_option("--claims", options.claims_file,
+                                         "a file of claims, one a line; # begins a comment")
+                            ->type_name("FILE");
+  command
+      ->add_option("--compare", options.compared,
+                   "how the matches of each request changed: same, narrower, wider or incomparable")
+      ->expected(2)
+      ->type_name("OLD NEW")
+      ->excludes(program)
+      ->excludes(claims);
+  command->add_flag("--strong", options.prove.strong,
+                    "`F implies G` also claims that F is no wherever G is; --compare: requests are "
+                    "the same only if all their values are");
+  add_choice(*command, "--format", options.prove.format, kFormats, "output format (default: text)");
+  add_names_options(*command, options.program);
+  add_compile_options(*command, options.program.compile);
+  command->footer(
+      "Exit status 0 if all claims are proved, 1 if one is refuted, else 5.\n"
+      "Example: seedc prove examples/first.req '1 implies no_tv'");
+  return {command, [settings] { return prove_command(*settings); }};
+}
+
+}  // namespace seedc::tool
