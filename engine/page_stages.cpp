@@ -21,10 +21,16 @@ std::string beginning(std::string text) {
   return text + fmt::format("# and {} more lines\n", left);
 }
 
+/// Whether native code is not to be had, which the page says.
+bool is_without_code(const base::Error& error) {
+  return error.kind() == base::ErrorKind::Service || error.code == base::ErrorCode::TooManySlots ||
+         error.code == base::ErrorCode::TooManyInstructions;
+}
+
 }  // namespace
 
-std::string stages_line(const Compilation& compilation, const EvaluateOptions& options,
-                        StepTimes& times) {
+base::Result<std::string> stages_line(const Compilation& compilation,
+                                      const EvaluateOptions& options, StepTimes& times) {
   struct Shown {
     const char* name;
     const char* step;
@@ -43,9 +49,13 @@ std::string stages_line(const Compilation& compilation, const EvaluateOptions& o
   language::Dict out = {{"sources", std::move(sources)}};
   for (const Shown& shown : kShown) {
     auto text = times.measure(shown.step, [&] { return emit(compilation, shown.stage, options); });
-    // Native code may not be available here.
-    out.emplace_back(shown.name,
-                     text ? language::Value(beginning(*std::move(text))) : language::Value());
+    if (text) {
+      out.emplace_back(shown.name, beginning(*std::move(text)));
+    } else if (shown.stage == EmitStage::Asm && is_without_code(text.error())) {
+      out.emplace_back("no_asm", text.error().text);
+    } else {
+      return tl::unexpected(text.error());
+    }
   }
   return fmt::format("s 0 0 {}\n", language::to_json(out));
 }

@@ -31,10 +31,10 @@ class StepTimes {
   std::vector<std::pair<std::string, double>> times_;  ///< in milliseconds
 };
 
-/// `s 0 0 {"sources": [[NAME, TEXT]], "ir": TEXT, "opt": TEXT, "plan": TEXT, "asm": TEXT or null}`;
-/// of native code that is long the beginning.
-std::string stages_line(const Compilation& compilation, const EvaluateOptions& options,
-                        StepTimes& times);
+/// `s 0 0 {"sources": [[NAME, TEXT]], "ir": TEXT, "opt": TEXT, "plan": TEXT, "asm": TEXT}`; of
+/// native code that is long the beginning, and where there is none, `"no_asm": WHY` instead.
+base::Result<std::string> stages_line(const Compilation& compilation,
+                                      const EvaluateOptions& options, StepTimes& times);
 
 /// `m 0 0 {"times": [[NAME, MILLISECONDS]]}`
 std::string times_line(const StepTimes& times);

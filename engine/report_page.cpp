@@ -73,7 +73,9 @@ class PageMaker {
     const std::uint64_t used = report::page_frame_bytes() + page.tables.size() + core.bytes();
     report::Payload details(options_.most_bytes - std::min(options_.most_bytes, used),
                             host_.call());
-    details.add(stages_line(compilation_, evaluate_, times_));
+    const auto stages = stages_line(compilation_, evaluate_, times_);
+    if (!stages) return tl::unexpected(stages.error());
+    details.add(*stages);
     auto counts = times_.measure("explain", [&] { return add_evidence(details); });
     if (!counts) return tl::unexpected(counts.error());
     details.add(times_line(times_));

@@ -91,12 +91,12 @@ class Outcome:
     counts: list
 
 
-def digest_of(folder):
+def digest_of(folder, scenario):
     """Every file below the folder, by its content."""
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file():
-            found[str(path.relative_to(folder))] = hashlib.sha256(path.read_bytes()).hexdigest()
+            found[str(path.relative_to(folder))] = hashlib.sha256(scenario.steady(path.read_bytes())).hexdigest()
     return found
 
 
@@ -111,7 +111,7 @@ class Sweep:
         self.undisturbed = self.in_fresh_folder(lambda folder: self.run(folder, {}))
         if self.undisturbed.status != scenario.status:
             sys.exit(f"{scenario.name}: undisturbed, status {self.undisturbed.status}\n{self.undisturbed.stderr}")
-        self.before = self.in_fresh_folder(digest_of)
+        self.before = self.in_fresh_folder(lambda folder: digest_of(folder, scenario))
 
     def in_fresh_folder(self, act):
         with tempfile.TemporaryDirectory(prefix="seedc-faults-") as name:
@@ -133,7 +133,7 @@ class Sweep:
                 return Outcome(-signal.SIGALRM, b"", (hung.stderr or b"").decode(errors="replace"), {}, [0] * (len(CLASSES) + 1))
             counted = counts.read()
         numbers = list(struct.unpack(f"{len(counted) // 8}Q", counted))
-        return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"), digest_of(folder), numbers)
+        return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"), digest_of(folder, self.scenario), numbers)
 
     def points(self, kind, most):
         """Each as what the injector is told of it."""

@@ -1359,7 +1359,7 @@ function drawCode(root) {
     return;
   }
   const panes = [...stages.sources.map(([name, text]) => ['source', name, text]), ['ir', 'IR', stages.ir], ['opt', 'IR, optimised', stages.opt], ['plan', 'Plan', stages.plan]];
-  if (stages.asm !== null) panes.push(['asm', 'Native code', stages.asm]);
+  if (stages.asm !== undefined) panes.push(['asm', 'Native code', stages.asm]);
   const parsed = panes.map(([stage, , text]) => keysOf(stage, text));
   linkNumbers(panes, parsed);
   const shownPanes = [];
@@ -1386,7 +1386,7 @@ function drawCode(root) {
     shownPanes.push(pane);
     return h('div', {class: 'pane'}, h('h3', {}, t(title, 80)), element);
   });
-  root.append(h('h2', {class: 'vh'}, 'Code'), h('p', {class: 'soft'}, 'From the source to native code. A line that is chosen lights up what it became in the other stages.'), h('div', {class: 'panes'}, columns));
+  root.append(h('h2', {class: 'vh'}, 'Code'), h('p', {class: 'soft'}, 'From the source to native code. A line that is chosen lights up what it became in the other stages.'), h('div', {class: 'panes'}, columns), stages.no_asm === undefined ? '' : h('p', {class: 'note'}, 'There is no native code: ', t(stages.no_asm, 400)));
 }
 
 /** The conditions that requests ask, as the optimised IR has them, in its order: that of the plan. */

@@ -58,6 +58,33 @@ TEST_F(SeedcHppTest, RunsFormulas) {
   EXPECT_THAT(program.emit(Stage::Ir), HasSubstr("RISK"));
 }
 
+TEST_F(SeedcHppTest, ResultsArePages) {
+  const Results results = session_.compile("R1: cozy_reviews", data_).prepare().run(data_);
+  const Text page = results.report(data_, {.title = "<cafes>"});
+  EXPECT_THAT(std::string(page.view()), HasSubstr("<h1><bdi>&lt;cafes&gt;</bdi></h1>"));
+  EXPECT_THAT(std::string(page.view()), HasSubstr("\"author\":\""));
+  const Text less = results.report(data_, {.no_texts = true, .no_names = true});
+  EXPECT_THAT(std::string(less.view()), testing::Not(HasSubstr("\"author\":\"")));
+  EXPECT_THAT(std::string(less.view()), HasSubstr("\"options\":{\"texts\":false,\"names\":false}"));
+  EXPECT_LE(results.report(data_, {.max_bytes = 200'000}).view().size(), 200'000u);
+}
+
+TEST_F(SeedcHppTest, PagesAreOfTheDataOfTheRun) {
+  const Results results = session_.compile("R1: cozy_reviews", data_).prepare().run(data_);
+  const auto folder = std::filesystem::temp_directory_path() / "seedc_page_of_other_data";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "restaurants.jsonl") << R"({"business_id":"a"})" << '\n';
+  std::ofstream(folder / "reviews.jsonl") << "";
+  try {
+    static_cast<void>(results.report(session_.open(folder.string())));
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Data);
+    EXPECT_EQ(error.message(), "the data: it has changed since the run");
+  }
+  std::filesystem::remove_all(folder);
+}
+
 TEST_F(SeedcHppTest, ProgramsCompileAgainstASchema) {
   const Schema schema = session_.parse_schema(data_.schema().text());
   const Program program = session_.compile({{"p.req", "R1: wifi_free"}}, {.schema = schema});
