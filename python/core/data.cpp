@@ -48,6 +48,24 @@ std::string explain_name(const Data& data, const std::string& name, bool is_json
   });
 }
 
+std::string suggest(const Data& data, const std::string& item,
+                    const std::vector<std::string>& kinds, const std::string& group,
+                    std::size_t count, std::size_t depth, bool strict,
+                    const CallOptions& options) {
+  return work(options, [&](const Call& call) {
+    return data
+        .suggest({.item = item,
+                  .kinds = kinds,
+                  .group = group,
+                  .count = count,
+                  .depth = depth,
+                  .strict = strict,
+                  .format = Format::Json},
+                 call)
+        .report;
+  });
+}
+
 }  // namespace
 
 void bind_data(nb::module_& module) {
@@ -61,6 +79,7 @@ void bind_data(nb::module_& module) {
            })
       .def("names", &names)
       .def("explain_name", &explain_name)
+      .def("suggest", &suggest)
       .def("conditions",
            [](const Data& data, const CallOptions& options) {
              return work(options, [&](const Call& call) { return data.conditions(call).library; });

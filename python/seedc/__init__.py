@@ -31,6 +31,7 @@ from ._program import Extractions, Formula, Program, Source, check, compile, con
 from ._report import Report
 from ._results import Matrix, Nulls, Result, Scores
 from ._session import ArrowStream, Progress
+from ._suggest import SuggestedCondition, Suggestion, Suggestions
 
 __version__ = _version()
 
@@ -61,6 +62,9 @@ __all__ = [
     "ServiceError",
     "Source",
     "Span",
+    "SuggestedCondition",
+    "Suggestion",
+    "Suggestions",
     "Table",
     "TimeLimitError",
     "UsageError",

@@ -13,6 +13,7 @@ from ._core import Data as CoreData
 from ._errors import DataError, UsageError
 from ._report import Report
 from ._session import ArrowStream, Progress
+from ._suggest import Suggestions
 
 #: A table: anything with `__arrow_c_stream__`, or a list of dicts, which mean what the same lines of JSON mean.
 Table = Union[ArrowStream, Sequence[Mapping[str, Any]]]
@@ -141,6 +142,26 @@ class Data:
         core = self._usable()
         call = _session.call(timeout, max_memory)
         return Report(lambda is_json: core.explain_name(name, is_json, call))
+
+    def suggest(
+        self,
+        item: str,
+        *,
+        count: int = 3,
+        kinds: Sequence[str] = (),
+        group: str = "",
+        depth: int = 5,
+        strict: bool = False,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> Suggestions:
+        """Requests that single the item out, which is an id, or a name that no other has. `kinds` are those of conditions (`attributes`,
+        `texts` and so on; all without any), `group` is the benchmark's group whose shape they have (`G03`), `depth` the largest number of
+        conditions in one; with `strict`, all other items fail, and none is unknown."""
+        call = _session.call(timeout, max_memory, progress)
+        text = self._usable().suggest(item, list(kinds), group, count, depth, strict, call)
+        return Suggestions._of(json.loads(text)["items"][0])
 
     def conditions(self, *, timeout: float | None = None, max_memory: int | None = None, progress: Progress | None = None) -> str:
         """All names that some item decides, as a library of conditions to import."""

@@ -280,3 +280,15 @@ def test_report(cafes, tmp_path):
     assert '"author":"' not in text and "\nt 0 " not in text and '"options":{"texts":false,"names":false}' in text
     with pytest.raises(OSError):
         result.report(tmp_path / "no" / "such.html")
+
+
+def test_suggestions_are_requests_that_the_item_alone_meets(cafes):
+    found = cafes.suggest("0yfRtaK2ydjoeuCxkxO8xG", kinds=["attributes", "values"], count=2)
+    assert len(found) == 2 and found.complete and found.twins == ()
+    for suggestion in found:
+        matches = seedc.compile(f"S: {suggestion}", cafes).run(cafes).matches
+        assert matches == {"S": ["0yfRtaK2ydjoeuCxkxO8xG"]}
+        assert all(condition.without for condition in suggestion.conditions)
+    assert found[0].cost <= found[1].cost
+    with pytest.raises(seedc.UsageError, match="no item"):
+        cafes.suggest("nobody")
