@@ -186,7 +186,7 @@ void read_stream(Random& random) {
                                           .judgements = nullptr},
                                          {}, {.items = 2, .reviews = 3});
   if (!open) return;
-  const auto pieces = (*open)(tiny_needs(), {.threads = 1});
+  const auto pieces = open->open(tiny_needs(), {.threads = 1});
   if (!pieces) return;
   for (auto piece = (*pieces)->next(); piece && *piece; piece = (*pieces)->next())
     support::everything_of(**piece, tiny_needs(), {"tea"});
