@@ -38,7 +38,8 @@ void write_results(const ValidateOptions& options, const Compiled& compiled, con
   if (!options.conditions.empty()) write_file(options.conditions, results.conditions());
   output.write(results.validation(format_on(options.run), {.failed_only = options.failed_only},
                                   command_call()));
-  if (options.run.format == Format::Text) output.write(changes_for(compiled, results));
+  if (options.run.format == Format::Text && !options.failed_only)
+    output.write(changes_for(compiled, results));
   output.finish();
 }
 

@@ -11,22 +11,22 @@
 namespace seedc::data::arrow {
 namespace {
 
-constexpr std::uint32_t kRowsPerCheck = 4096;
+constexpr std::uint32_t kMergedRowsPerCheck = 4096;
 
 /// What a row may be, and the names of the columns that have it.
-enum Kind : std::uint8_t { kItem, kReview, kExtraction };
-constexpr std::array<const char*, 3> kColumns = {"item", "review", "extraction"};
-constexpr std::array<const char*, 3> kNames = {"items", "reviews", "extractions"};
+enum MergedColumn : std::uint8_t { kItem, kReview, kExtraction };
+constexpr std::array<const char*, 3> kMergedColumns = {"item", "review", "extraction"};
+constexpr std::array<const char*, 3> kMergedNames = {"items", "reviews", "extractions"};
 
-/// By Kind; all but items may be absent.
-using Kinds = std::array<std::optional<RowKind>, kColumns.size()>;
+/// By MergedColumn; all but items may be absent.
+using MergedColumns = std::array<std::optional<RowKind>, kMergedColumns.size()>;
 
 /// The rows of one kind in a batch, as a batch of their own, in which all others are null and
 /// passed over.
-std::shared_ptr<const Batch> batch_of(const Batch& all, Kind kind) {
+std::shared_ptr<const Batch> batch_of(const Batch& all, MergedColumn kind) {
   const std::int64_t begin = all.rows.child_slot(0);
   auto batch = std::make_shared<Batch>(all);
-  batch->rows = all.rows.child(kColumns[kind])->slice(begin, begin + all.rows.length());
+  batch->rows = all.rows.child(kMergedColumns[kind])->slice(begin, begin + all.rows.length());
   batch->is_sparse = true;
   for (auto* faults : {&batch->faults.values, &batch->faults.records})
     std::erase_if(*faults, [&](const Fault& fault) { return !batch->rows.is_valid(fault.slot); });
@@ -35,11 +35,11 @@ std::shared_ptr<const Batch> batch_of(const Batch& all, Kind kind) {
 
 class MergedRows final : public RowCutter {
  public:
-  MergedRows(BatchReader reader, Kinds kinds, const base::Call& call, PieceSize size)
+  MergedRows(BatchReader reader, MergedColumns kinds, const base::Call& call, PieceSize size)
       : reader_(std::move(reader)),
         kinds_(std::move(kinds)),
         size_(size),
-        steps_(call, kRowsPerCheck) {}
+        steps_(call, kMergedRowsPerCheck) {}
 
   const RowKind& items() const override { return *kinds_[kItem]; }
   const RowKind* reviews() const override { return kind(kReview); }
@@ -63,7 +63,7 @@ class MergedRows final : public RowCutter {
   }
 
  private:
-  const RowKind* kind(Kind kind) const { return kinds_[kind] ? &*kinds_[kind] : nullptr; }
+  const RowKind* kind(MergedColumn kind) const { return kinds_[kind] ? &*kinds_[kind] : nullptr; }
   static bool is_empty(const RowPiece& piece) {
     return piece.items.is_empty() && piece.reviews.is_empty() && piece.extractions.is_empty();
   }
@@ -86,7 +86,7 @@ class MergedRows final : public RowCutter {
     if (!*batch) return false;
     length_ = (*batch)->rows.length();
     rows_before_ = (*batch)->rows_before;
-    for (const Kind kind : {kItem, kReview, kExtraction}) {
+    for (const MergedColumn kind : {kItem, kReview, kExtraction}) {
       if (!kinds_[kind]) continue;
       batches_[kind] = batch_of(**batch, kind);
       if (kind != kExtraction)
@@ -96,9 +96,9 @@ class MergedRows final : public RowCutter {
   }
 
   base::Result<void> take_row(RowPiece& piece) {
-    std::optional<Kind> found;
+    std::optional<MergedColumn> found;
     std::size_t count = 0;
-    for (const Kind kind : {kItem, kReview, kExtraction}) {
+    for (const MergedColumn kind : {kItem, kReview, kExtraction}) {
       if (batches_[kind] == nullptr || !batches_[kind]->rows.is_valid(row_)) continue;
       found = kind;
       ++count;
@@ -142,7 +142,7 @@ class MergedRows final : public RowCutter {
     return {};
   }
 
-  Rows row(Kind kind) const { return {batches_[kind], row_, row_ + 1}; }
+  Rows row(MergedColumn kind) const { return {batches_[kind], row_, row_ + 1}; }
   std::uint64_t line() const { return rows_before_ + static_cast<std::uint64_t>(row_) + 1; }
   tl::unexpected<base::Error> fail_row(std::string_view what) const {
     return base::fail_with_help<base::ErrorCode::InvalidArrow>(
@@ -151,10 +151,10 @@ class MergedRows final : public RowCutter {
   }
 
   BatchReader reader_;
-  Kinds kinds_;
+  MergedColumns kinds_;
   PieceSize size_;
   base::StepCounter steps_;
-  std::array<std::shared_ptr<const Batch>, kColumns.size()> batches_;  ///< that are being cut
+  std::array<std::shared_ptr<const Batch>, kMergedColumns.size()> batches_;  ///< that are being cut
   std::array<std::optional<RowIds>, kExtraction> ids_;
   std::uint64_t rows_before_ = 0;
   std::int64_t row_ = 0, length_ = 0;
@@ -163,18 +163,18 @@ class MergedRows final : public RowCutter {
 };
 
 /// The kinds that rows of that type have. Fails (Data) if a column is not a struct.
-base::Result<Kinds> kinds_of(const std::shared_ptr<const Type>& rows) {
-  Kinds kinds;
-  for (const Kind kind : {kItem, kReview, kExtraction}) {
-    const std::int64_t number = rows->child(kColumns[kind]);
+base::Result<MergedColumns> kinds_of(const std::shared_ptr<const Type>& rows) {
+  MergedColumns kinds;
+  for (const MergedColumn kind : {kItem, kReview, kExtraction}) {
+    const std::int64_t number = rows->child(kMergedColumns[kind]);
     if (number < 0 && kind != kItem) continue;
     const Type* type = number < 0 ? nullptr : &rows->children[static_cast<std::size_t>(number)];
     if (type == nullptr || type->kind != Type::Kind::Struct) {
       return base::fail_with_help<base::ErrorCode::InvalidArrow>(
           "each row is an item, a review or an extraction, in a struct of that name", "rows",
-          fmt::format("has no struct `{}`", kColumns[kind]));
+          fmt::format("has no struct `{}`", kMergedColumns[kind]));
     }
-    kinds[kind] = RowKind{kNames[kind], std::shared_ptr<const Type>(rows, type)};
+    kinds[kind] = RowKind{kMergedNames[kind], std::shared_ptr<const Type>(rows, type)};
   }
   return kinds;
 }

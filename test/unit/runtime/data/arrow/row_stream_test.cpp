@@ -402,7 +402,7 @@ TEST(MergedRows, TypesAreCheckedBeforeTheFirstRow) {
             "Arrow data `items` has no column `item.business_id`; did you mean `business_ids`?");
   EXPECT_EQ(refused({structs("item", {true}, {texts("business_id", {"a"})}),
                      structs("extraction", {false}, {texts("review", {{}})})})
-                .substr(0, 55),
+                .substr(0, 54),
             "Arrow data `extractions` has no column `extraction.rev");
 }
 
