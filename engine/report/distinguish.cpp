@@ -20,6 +20,14 @@ std::string quoted(const std::string& text) {
   return fmt::format("`{}`", language::clip(language::printable(text), kMostText));
 }
 
+/// The matches beside the gold.
+std::string matches_text(const DistinguishedRequest& request) {
+  if (request.others == 0) return "nothing matches";
+  const bool is_gold_among = request.status == Status::MultiMatch;
+  return fmt::format("{} {}", counted(request.others, is_gold_among ? "other item" : "item"),
+                     request.others == 1 ? "matches" : "match");
+}
+
 std::string title(const DistinguishedRequest& request) {
   const std::string id = language::clip(language::printable(request.id), 30);
   if (request.status == Status::Error) return id + ": error, see the diagnostics";
@@ -27,9 +35,8 @@ std::string title(const DistinguishedRequest& request) {
   const std::string gold = language::printable(
       request.gold_name.empty() ? request.gold : request.gold + "  " + request.gold_name);
   if (request.status == Status::Ok) return fmt::format("{}: ok, {} alone", id, gold);
-  return fmt::format(
-      "{}: {}, {} beside the gold {}", id, name_of(request.status),
-      request.others == 1 ? "1 item matches" : fmt::format("{} items match", request.others), gold);
+  return fmt::format("{}: {}, {}; the gold is {}", id, name_of(request.status),
+                     matches_text(request), gold);
 }
 
 /// The lines of an edit: the meanings of what is added, and where something is left out.

@@ -109,6 +109,8 @@ def writers():
     yield Scenario("validate", validate, written, list(written), status=1)
     suggest = ["suggest", "--data", data, "--all", "-o", "out"]
     yield Scenario("suggest", suggest, old, ["out"], status=0)
+    ambiguous = {"p.req": b'request R1 { gold: "harbour" where: has_tv }\n'}
+    yield Scenario("distinguish", ["distinguish", "p.req", "--data", data], ambiguous)
     yield Scenario("conditions", ["conditions", data, "-o", "out"], old, ["out"])
 
 
