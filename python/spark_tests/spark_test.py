@@ -237,7 +237,10 @@ def test_an_error_names_its_item(frames, frame_of):
 
 
 def test_what_no_partition_has_is_a_finding(frame_of):
-    items = [{"business_id": f"b{number}", "stars": 4.0 if number == 1 else None, "kind": None} for number in range(10)]
+    import pyarrow as pa
+
+    ids, stars = [f"b{number}" for number in range(10)], [None, 4.0] + [None] * 8
+    items = pa.table({"business_id": ids, "stars": pa.array(stars, pa.float64()), "kind": pa.nulls(10, pa.string())})
     program = "R1: item_meta(stars, gte: 3)\nR2: item_meta(kind, is: 1)"
     summary = seedc.spark.summary(seedc.spark.run(frame_of(items), None, program, partitions=4))
     assert len(summary.findings) == 1 and "`kind`" in summary.findings[0]
