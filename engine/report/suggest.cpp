@@ -15,7 +15,7 @@
 namespace seedc::report {
 namespace {
 
-constexpr std::size_t kMostName = 40;
+constexpr std::size_t kMostConditionName = 40;
 constexpr std::size_t kMostOfAll = 20;  ///< items without a suggestion that are named
 
 std::string title(const ItemAndName& item) {
@@ -38,9 +38,10 @@ std::string conditions_table(const SuggestedRequest& request) {
                    {"without it", TextTable::Align::Right},
                    {"meaning"}});
   for (const SuggestedCondition& condition : request.conditions)
-    table.add_row(
-        {"     " + language::clip(condition.name, kMostName), std::to_string(condition.items),
-         condition.without ? fmt::format("{} more", *condition.without) : "", condition.meaning});
+    table.add_row({"     " + language::clip(condition.name, kMostConditionName),
+                   std::to_string(condition.items),
+                   condition.without ? fmt::format("{} more", *condition.without) : "",
+                   condition.meaning});
   return table.text();
 }
 
