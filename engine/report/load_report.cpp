@@ -47,9 +47,8 @@ std::string load_report_json(const data::LoadReport& report, std::uint64_t items
   }
   for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
     const data::LoadReport::Skipped& skipped = report.skipped[i];
-    examples.emplace_back(language::Dict{{"file", skipped.file},
-                                         {"line", number(skipped.line)},
-                                         {"reason", skipped.reason}});
+    examples.emplace_back(language::Dict{
+        {"file", skipped.file}, {"line", number(skipped.line)}, {"reason", skipped.reason}});
   }
   return language::to_json(
       language::Dict{{"items", number(items)},

@@ -50,8 +50,7 @@ std::string explain_name(const Data& data, const std::string& name, bool is_json
 
 std::string suggest(const Data& data, const std::string& item,
                     const std::vector<std::string>& kinds, const std::string& group,
-                    std::size_t count, std::size_t depth, bool strict,
-                    const CallOptions& options) {
+                    std::size_t count, std::size_t depth, bool strict, const CallOptions& options) {
   return work(options, [&](const Call& call) {
     return data
         .suggest({.item = item,
