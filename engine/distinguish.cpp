@@ -21,7 +21,6 @@ using explain::LogicNode;
 using suggest::Bits;
 using suggest::Kind;
 using Part = OfferedConditions::Part;
-using report::Status;
 
 /// A request, its logic, and what it matches.
 struct Asked {

@@ -170,6 +170,26 @@ class Caller {
     seedc_text* table = nullptr;
     check(seedc_data_conditions(data_.pick(byte()), &call_, &text, &table), text);
     seedc_text_release(table);
+    suggest();
+  }
+
+  void suggest() {
+    seedc_suggest_options options = SEEDC_STRUCT(seedc_suggest_options);
+    static constexpr const char* kGroups[] = {"", "G01", "G03", "G06", "G08", "G09", "G11"};
+    static constexpr const char* kItems[] = {"a", "b", "Bo", "", "none"};
+    const seedc_str kind = str(part());
+    if (byte() % 2 == 0) options.item = seedc_str_of(kItems[byte() % std::size(kItems)]);
+    options.kinds = &kind;
+    options.kind_count = byte() % 8 == 0;
+    options.group = seedc_str_of(kGroups[byte() % std::size(kGroups)]);
+    options.count = byte();
+    options.depth = byte() % 8;
+    options.strict = byte() % 2;
+    options.format = byte() % 6;
+    seedc_text *text = nullptr, *requests = nullptr;
+    std::uint64_t missing = 0;
+    check(seedc_suggest(data_.pick(byte()), &call_, &options, &text, &requests, &missing), text);
+    seedc_text_release(requests);
   }
 
   seedc_compile_options compile_options() {
@@ -334,6 +354,13 @@ class Caller {
     const seedc_data* data = data_.pick(byte());
     check(seedc_explain(program, &call_, data, &options, &text), text);
     check(seedc_why(program, &call_, data, &options, &text), text);
+    seedc_distinguish_options changes = SEEDC_STRUCT(seedc_distinguish_options);
+    changes.count = byte();
+    changes.depth = byte() % 8;
+    changes.brief = byte() % 2;
+    changes.format = byte() % 6;
+    std::uint64_t missing = 0;
+    check(seedc_distinguish(program, &call_, data, &changes, &text, &missing), text);
   }
 
   void language() {
