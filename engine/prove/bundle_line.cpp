@@ -65,7 +65,7 @@ Dict dict_of(const Review& review, std::size_t number, Surroundings& around) {
   }
   add_friends(review, name, around);
   for (const auto& [topic, polarity] : review.judgements) {
-    language::insert_or_assign(around.judgements, id + ":" + topic,
+    language::insert_or_assign(around.judgements, std::string(id).append(":").append(topic),
                                Dict{{"judgement", std::string(language::word_of(polarity))}});
   }
   return dict;

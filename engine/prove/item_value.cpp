@@ -237,7 +237,7 @@ class ValueSearch {
     });
   }
 
-  bool attempt(Value value) {
+  bool attempt(const Value& value) {
     for (const bool has_other_days : {true, false}) {
       const ItemValue candidate{value, has_other_days};
       if (!fits(candidate)) continue;
@@ -456,7 +456,7 @@ class ValueSearch {
       std::string text;
       for (const std::string& part : parts) text += (text.empty() ? "" : separator) + part;
       for (const std::string& whole : {text, text.empty() ? "other" : text + separator + "other",
-                                       separator + text + separator})
+                                       std::string(separator).append(text).append(separator)})
         if (!whole.empty() && attempt(whole)) return true;
     }
     return false;

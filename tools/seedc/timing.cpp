@@ -20,7 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-const Clock::time_point process_begin = Clock::now();
+const Clock::time_point kProcessBegin = Clock::now();
 
 struct Kept {
   std::string name, noun;
@@ -55,7 +55,7 @@ std::string table_of(const std::vector<Kept>& stages, Clock::time_point end) {
                    stage.noun.empty() ? "" : report::counted(stage.count, stage.noun)});
     open.push_back(stage.end);
   }
-  table.add_row({"all", time_text(end - process_begin), ""});
+  table.add_row({"all", time_text(end - kProcessBegin), ""});
   return table.text({.colour = shows_colour(STDERR_FILENO)});
 }
 
@@ -68,13 +68,13 @@ std::string event_of(const std::string& name, Clock::time_point begin, Clock::ti
   return fmt::format(
       "{{\"name\":{},\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":{:.3f},\"dur\":{:.3f},\"args\":{{{}}}}"
       "}",
-      language::json_string(name), microseconds(begin - process_begin), microseconds(end - begin),
+      language::json_string(name), microseconds(begin - kProcessBegin), microseconds(end - begin),
       arguments);
 }
 
 std::string trace_of(const std::vector<Kept>& stages, Clock::time_point end) {
   std::string out = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" +
-                    event_of("seedc", process_begin, end, "\"version\":\"" SEEDC_VERSION "\"");
+                    event_of("seedc", kProcessBegin, end, "\"version\":\"" SEEDC_VERSION "\"");
   for (const Kept& stage : stages) {
     const std::string count =
         stage.noun.empty() ? std::string()
