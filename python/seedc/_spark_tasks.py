@@ -66,7 +66,7 @@ def _prepared(program: Program) -> _core.Prepared:
 
 
 def _table(stream: bytes | None) -> Any:
-    import pyarrow as pa
+    import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
     return None if stream is None else pa.ipc.open_stream(stream).read_all()
 
@@ -75,7 +75,7 @@ class Pulled:
     """The answers to rows, which are batches of Arrow. `schema` is that of the answers, `ledger` says at their end where all went."""
 
     def __init__(self, made: Ready, work: Work, rows: Any) -> None:
-        import pyarrow as pa
+        import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
         self._pull = _core.Pull(made.prepared, rows, made.friends, made.judgements, work.what, 0, work.require_extractions)
         self._reader = pa.RecordBatchReader.from_stream(_Capsule(self._pull.stream()))
@@ -100,7 +100,7 @@ class _Capsule:
 
 def reader_of(schema: Any, batches: Iterator[Any]) -> Any:
     """Rows as the library takes them: their structs."""
-    import pyarrow as pa
+    import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
     names = [name for name in _STRUCTS if name in schema.names]
     return pa.RecordBatchReader.from_batches(pa.schema([schema.field(name) for name in names]), (batch.select(names) for batch in batches))
@@ -135,8 +135,8 @@ class _Fed:
 
     def items(self, last: str | None) -> Iterator[tuple[str | None, Any]]:
         """The ids of items that are not answered, and their rows."""
-        import pyarrow as pa
-        import pyarrow.compute as pc
+        import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
+        import pyarrow.compute as pc  # type: ignore[import-untyped,unused-ignore]
 
         rows = pa.Table.from_batches(list(self._kept), self.schema)
         for key in pc.unique(rows.column(KEY)).to_pylist():
@@ -156,7 +156,7 @@ class Task:
         self._gold = gold
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
-        from pyspark import TaskContext
+        from pyspark import TaskContext  # type: ignore[import-not-found,unused-ignore]
 
         made, work = ready(self._key, lambda: self._shared.value), self._shared.value
         partition = TaskContext.get().partitionId()
@@ -199,7 +199,7 @@ class _Counts:
         self.of: dict[str, dict[str, Any]] = {}
 
     def add(self, batch: Any) -> None:
-        import pyarrow.compute as pc
+        import pyarrow.compute as pc  # type: ignore[import-untyped,unused-ignore]
 
         ids = batch.column(KEY)
         for request in batch.schema.names[1:]:
@@ -213,7 +213,7 @@ class _Counts:
 
 
 def cast(batch: Any, schema: Any) -> Any:
-    import pyarrow as pa
+    import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
     return pa.RecordBatch.from_arrays([column.cast(field.type) for column, field in zip(batch.columns, schema)], schema=schema)
 
@@ -238,6 +238,6 @@ class JoinTask:
 
 
 def _row_of(text: str) -> Any:
-    import pyarrow as pa
+    import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
     return pa.record_batch([pa.array([text], pa.string())], names=["part"])

@@ -212,7 +212,7 @@ def _param() -> Any:
 
 def _plain(schema: Any) -> Any:
     """A type without dictionaries, which Spark does not have."""
-    import pyarrow as pa
+    import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
     def of(kind: Any) -> Any:
         return of(kind.value_type) if pa.types.is_dictionary(kind) else kind
@@ -221,7 +221,7 @@ def _plain(schema: Any) -> Any:
 
 
 def _no_rows(frame: DataFrame) -> Any:
-    from pyspark.sql.pandas.types import to_arrow_schema
+    from pyspark.sql.pandas.types import to_arrow_schema  # type: ignore[import-not-found,unused-ignore]
 
     return tasks.reader_of(to_arrow_schema(frame.schema), iter(()))
 
@@ -238,7 +238,7 @@ def _schema(rows: _Rows, judgements: Any) -> Schema:
 
 
 def _rows(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame | None, partitions: int | None) -> _Rows:
-    from pyspark.sql import functions as F
+    from pyspark.sql import functions as F  # type: ignore[import-not-found,unused-ignore]
 
     if extractions is not None and reviews is None:
         raise UsageError("extractions are of reviews, and there are none", "give the reviews")
@@ -268,7 +268,7 @@ def _rows(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame | 
 
 def _numbered(frame: DataFrame, name: str) -> DataFrame:
     """Rows as a struct, with numbers that are in their order: so reviews of an item stay in it."""
-    from pyspark.sql import functions as F
+    from pyspark.sql import functions as F  # type: ignore[import-not-found,unused-ignore]
 
     columns = [F.col("`" + column.replace("`", "``") + "`") for column in frame.columns]
     return frame.select(F.struct(*columns).alias(name), F.monotonically_increasing_id().alias(tasks.ROW))
@@ -285,7 +285,7 @@ def _check_text(name: str, frame: DataFrame, column: str) -> None:
 
 
 def _arrow_of(name: str, table: Beside | None) -> Any:
-    import pyarrow as pa
+    import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
     if table is None or isinstance(table, pa.Table):
         return table
@@ -300,7 +300,7 @@ def _arrow_of(name: str, table: Beside | None) -> Any:
 
 
 def _stream_of(table: Any) -> bytes | None:
-    import pyarrow as pa
+    import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
     if table is None:
         return None

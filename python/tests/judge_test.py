@@ -21,9 +21,9 @@ def files(tmp_path):
     return tmp_path
 
 
-def judged(files, model, **options):
+def judged(files, model, name="classifications.jsonl", **options):
     return seedc.judge(
-        files / "classifications.jsonl", model, context=files / "emails.txt", guidelines=files / "rules.md", batch_size=20, **options
+        files / name, model, context=files / "emails.txt", guidelines=files / "rules.md", batch_size=20, **options
     )
 
 
@@ -34,7 +34,7 @@ def by_reasoning(asked):
         asked.append(messages[-1]["content"])
         is_good = "sneakers" not in messages[-1]["content"]
         fields = {
-            "is_valid": is_good, "evidence_quality": 1.0 if is_good else 0.0, "issue": None if is_good else "a shoe is no age",
+            "is_valid": is_good, "quality_score": 1.0 if is_good else 0.0, "issue": None if is_good else "a shoe is no age",
             "evidence_type": "explicit" if is_good else "inappropriate",
         }  # fmt: skip
         return {name: fields.get(name) for name in schema["properties"]} if schema else fields
@@ -70,4 +70,4 @@ def test_mistakes(files):
     with pytest.raises(seedc.UsageError, match="store="):
         judged(files, by_reasoning([]))
     with pytest.raises(seedc.DataError, match="none.jsonl"):
-        seedc.judge(files / "none.jsonl", by_reasoning([]), store=files / "store")
+        judged(files, by_reasoning([]), "none.jsonl", store=files / "store")
