@@ -225,7 +225,8 @@ class ReviewValueSearch {
     for (const std::string& bound : text_bounds()) {
       const std::string least(1, '\0');
       for (const std::string& text :
-           {bound, bound + "-", bound + "!", bound + least, bound + least + "-"})
+           {bound, bound + "-", bound + "!", bound + least, bound + least + "-",
+            bound.substr(0, bound.find('-')) + "."})  // the least above it without a hyphen
         values.emplace_back(text);
     }
     if (!values.empty())
