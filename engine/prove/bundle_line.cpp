@@ -74,6 +74,7 @@ Dict dict_of(const Review& review, std::size_t number, Surroundings& around) {
 }  // namespace
 
 void set_at(Dict& root, const Path& path, Value value) {
+  if (path.empty()) return;
   Dict* dict = &root;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     const Value* known = language::find(*dict, path[i]);
