@@ -117,6 +117,7 @@ class ReviewValueSearch {
   }
 
   FoundReviewValue run() {
+    if (all_.front()->path.empty()) return {fits(Value()) ? Answer::Found : Answer::Impossible};
     std::vector<Value> candidates = plain();
     for (Value& number : numbers()) candidates.push_back(std::move(number));
     for (Value& text : texts()) candidates.push_back(std::move(text));

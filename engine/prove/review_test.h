@@ -49,7 +49,7 @@ struct FoundReviewValue {
   Answer answer = Answer::GaveUp;
   language::Value value = {};
 };
-/// A value that meets the tests of `wanted` and none of `unwanted`, all of one path.
+/// A value that meets the tests of `wanted` and none of `unwanted`, all of one path; one at least.
 FoundReviewValue find_review_value(const std::vector<const ReviewTest*>& wanted,
                                    const std::vector<const ReviewTest*>& unwanted, Budget& budget);
 
