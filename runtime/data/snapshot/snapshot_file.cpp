@@ -136,7 +136,7 @@ const SnapshotHeader& SnapshotFile::header() const {
   return *reinterpret_cast<const SnapshotHeader*>(mapped_.data());
 }
 
-tl::unexpected<base::Error> SnapshotFile::refuse(std::string why) const {
+tl::unexpected<base::Error> SnapshotFile::refuse(const std::string& why) const {
   return base::fail(base::error<base::ErrorCode::InvalidSnapshot>(path_, why)
                         .with_help(base::kDamagedDataHelp, base::Setting::SnapshotFile));
 }

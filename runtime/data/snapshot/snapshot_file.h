@@ -67,7 +67,7 @@ class SnapshotFile {
   /// Why the file cannot be read, or std::nullopt.
   base::Result<void> check_header() const;
   base::Result<void> check_contents();
-  tl::unexpected<base::Error> refuse(std::string why) const;
+  tl::unexpected<base::Error> refuse(const std::string& why) const;
   const SnapshotHeader& header() const;
 
   std::string path_;
