@@ -14,6 +14,7 @@ import json
 import os
 import weakref
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
@@ -336,7 +337,7 @@ def _status(counts: dict[str, Any]) -> str:
 
 def _whole_ledger(parts: list[dict[str, Any]]) -> dict[str, Any]:
     """The ledgers of all partitions as one."""
-    parts = [part for part in parts if part]
+    parts = [deepcopy(part) for part in parts if part]
     found = [part.pop("findings")["diagnostics"] for part in parts]
     examples = [example for part in parts for example in part["left_out"].pop("examples")]
     whole: dict[str, Any] = {"items": 0, "reviews": 0, "left_out": {"count": 0, "files": []}, "formulas": []}

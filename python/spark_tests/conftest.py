@@ -31,8 +31,11 @@ def tables_of(folder, items, reviews):
         for review in tables["reviews"]:
             of_item.setdefault(review["business_id"], []).append(review)
         for index, entries in mapping["review_assignments"].items():
+            reviews_of_item = of_item.get(tables["items"][int(index)]["business_id"], [])
             for entry in entries:
-                review = of_item[tables["items"][int(index)]["business_id"]][entry["review_idx"]]
+                if entry["review_idx"] >= len(reviews_of_item):  # is ignored
+                    continue
+                review = reviews_of_item[entry["review_idx"]]
                 review["user"] = {**(review.get("user") or {}), "name": entry["name"]}
         tables["friends"] = [{"name": name, "friends": friends} for name, friends in mapping["friend_graph"].items()]
     if (folder / "judgement_cache.json").exists():

@@ -221,7 +221,7 @@ def test_faults_are_counted_over_all_partitions(frame_of):
     files = {file.pop("file"): file for file in left_out["files"]}
     assert files["items"] == {"records": 32, "used": 30, "left_out": 2}
     assert files["reviews"] == {"records": 352, "used": 300, "left_out": 52}
-    assert "items: business_id `b3` already exists" in left_out["examples"]
+    assert any(example.startswith("items: ") for example in left_out["examples"])
     assert summary.matches == {"R1": 30}
 
 

@@ -39,7 +39,8 @@ class MergedRows final : public RowCutter {
       : reader_(std::move(reader)),
         kinds_(std::move(kinds)),
         size_(size),
-        steps_(call, kMergedRowsPerCheck) {}
+        call_(call),
+        steps_(call_, kMergedRowsPerCheck) {}
 
   const RowKind& items() const override { return *kinds_[kItem]; }
   const RowKind* reviews() const override { return kind(kReview); }
@@ -153,6 +154,7 @@ class MergedRows final : public RowCutter {
   BatchReader reader_;
   MergedColumns kinds_;
   PieceSize size_;
+  base::Call call_;  // goes on as long as rows are asked for
   base::StepCounter steps_;
   std::array<std::shared_ptr<const Batch>, kMergedColumns.size()> batches_;  ///< that are being cut
   std::array<std::optional<RowIds>, kExtraction> ids_;

@@ -63,7 +63,8 @@ class TwoStreams final : public RowCutter {
       : items_(std::move(items)),
         reviews_(std::move(reviews)),
         size_(size),
-        steps_(call, kRowsPerCheck) {}
+        call_(call),
+        steps_(call_, kRowsPerCheck) {}
 
   const RowKind& items() const override { return items_.kind(); }
   const RowKind* reviews() const override { return reviews_ ? &reviews_->kind() : nullptr; }
@@ -178,6 +179,7 @@ class TwoStreams final : public RowCutter {
   Cursor items_;
   std::optional<Cursor> reviews_;
   PieceSize size_;
+  base::Call call_;  // goes on as long as rows are asked for
   base::StepCounter steps_;
   RowList open_;             ///< reviews of the item that the cursor is at, so far
   bool is_begun_ = false;    ///< whether that item's id was compared
