@@ -28,7 +28,8 @@ constexpr const char* kClaimsName = "<claims>";
 class ItemRuns {
  public:
   /// `roots`: all values that will be asked for. Fails as Prepared::make does.
-  static base::Result<ItemRuns> make(const ir::Module& module, std::vector<ir::ValueId> roots,
+  static base::Result<ItemRuns> make(const ir::Module& module,
+                                     const std::vector<ir::ValueId>& roots,
                                      const base::Call& call) {
     ir::Module own{.insts = module.insts};
     std::map<ir::ValueId, std::size_t> numbers;
@@ -83,9 +84,9 @@ class ItemRuns {
 /// Decides claims about one module.
 class Claims {
  public:
-  static base::Result<Claims> make(const ir::Module& module, std::vector<ir::ValueId> roots,
+  static base::Result<Claims> make(const ir::Module& module, const std::vector<ir::ValueId>& roots,
                                    const ProveOptions& options, const base::Call& call) {
-    auto runs = ItemRuns::make(module, std::move(roots), call);
+    auto runs = ItemRuns::make(module, roots, call);
     if (!runs) return tl::unexpected(runs.error());
     return Claims(module, std::move(*runs), options, call);
   }

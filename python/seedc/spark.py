@@ -54,7 +54,7 @@ def run(
     compiled = compile(program, schema=known)
     if not compiled.request_ids:
         raise UsageError("the program has no requests", "seedc.spark.score takes a formula")
-    resolved = convert(program, to="jsonl", schema=known)  # has the meaning of each name
+    resolved = _resolved(program, known)
     work = tasks.Work(resolved, {}, None, tasks.REQUESTS, _stream_of(beside[0]), _stream_of(beside[1]), False)
     lines = [json.loads(line) for line in resolved.splitlines()]
     gold = {line["id"]: line["gold_restaurant"] for line in lines if "gold_restaurant" in line}
@@ -319,6 +319,16 @@ def _text_of(source: Source) -> str:
     if isinstance(source, str):
         return Path(source).read_text(encoding="utf-8") if source.endswith(".json") else source
     return json.dumps(source, ensure_ascii=False, allow_nan=False)
+
+
+def _resolved(program: Source, schema: Schema | Mapping[str, Any] | str | os.PathLike[str]) -> str:
+    """The program with the meaning of each name. Requests in JSON have it already."""
+    try:
+        return convert(program, to="jsonl", schema=schema)
+    except UsageError as error:
+        if error.code != "already-in-notation":
+            raise
+        return Path(program).read_text(encoding="utf-8") if isinstance(program, os.PathLike) else str(program)
 
 
 def _text_of_schema(given: Schema | Mapping[str, Any] | str | os.PathLike[str]) -> str:

@@ -70,7 +70,7 @@ std::optional<Error> unknown_command(const CLI::App& app, const std::string& wor
   return not_found("command", word, names, "the commands are " + CLI::detail::join(names, ", "));
 }
 
-CLI::Validator size_in_bytes(std::string least_text, double least) {
+CLI::Validator size_in_bytes(const std::string& least_text, double least) {
   const auto convert = [=](std::string& text) -> std::string {
     constexpr double kMost = 1e18;
     const std::optional<double> bytes = bytes_of(text);

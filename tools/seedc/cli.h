@@ -54,7 +54,7 @@ CLI::Validator between(Number least, Number most) {
 
 /// Makes bytes of a size, such as `1.5GB`, with units by thousands. Rejects less than `least`,
 /// which messages call `least_text`.
-CLI::Validator size_in_bytes(std::string least_text, double least);
+CLI::Validator size_in_bytes(const std::string& least_text, double least);
 
 /// The names of a program's commands.
 std::vector<std::string> command_names(const CLI::App& app);

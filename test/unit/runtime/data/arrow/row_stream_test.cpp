@@ -432,7 +432,7 @@ TEST(MergedRows, MemoryDoesNotGrowWithTheStream) {
 }
 
 TEST(MergedRows, PartsOfASchemaAreJoinedToThatOfAll) {
-  const auto part = [](std::vector<AnyRow> all) {
+  const auto part = [](const std::vector<AnyRow>& all) {
     const Made stream = merged_in(all, 2);
     return schema_part_of_rows(
         {OwnedStream(nullptr), OwnedStream(nullptr), {}, {}, {}, OwnedStream(stream.get())}, {});
