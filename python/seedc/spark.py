@@ -328,7 +328,10 @@ def _resolved(program: Source, schema: Schema | Mapping[str, Any] | str | os.Pat
     except UsageError as error:
         if error.code != "already-in-notation":
             raise
-        return Path(program).read_text(encoding="utf-8") if isinstance(program, os.PathLike) else str(program)
+        if isinstance(program, os.PathLike):
+            return Path(program).read_text(encoding="utf-8")
+        requests = [program] if isinstance(program, Mapping) else program
+        return requests if isinstance(requests, str) else "\n".join(json.dumps(request) for request in requests)
 
 
 def _text_of_schema(given: Schema | Mapping[str, Any] | str | os.PathLike[str]) -> str:
