@@ -324,7 +324,7 @@ base::Result<std::vector<ComparedRequest>> compare_programs(const Compilation& o
   for (const auto* list : {&old_roots, &new_roots}) {
     for (const auto& [id, root] : *list) roots.push_back(root);
   }
-  auto claims = Claims::make(module, std::move(roots), options, host.call());
+  auto claims = Claims::make(module, roots, options, host.call());
   if (!claims) return tl::unexpected(claims.error());
   std::vector<ComparedRequest> all;
   for (const check::CheckedRequest& request : newer.requests) {
