@@ -255,7 +255,7 @@ base::Result<DecidedClaims> decide_claims(const std::vector<std::string>& files,
   std::vector<ir::ValueId> roots;
   for (const prove::Claim& claim : *values) roots.insert(roots.end(), {claim.left, claim.right});
   const base::Call call = compile.host->call();
-  auto prover = Claims::make((*compilation)->module, std::move(roots), options, call);
+  auto prover = Claims::make((*compilation)->module, roots, options, call);
   if (!prover) return tl::unexpected(prover.error());
   for (std::size_t i = 0; i < claims.size(); ++i) {
     auto verdict = prover->decide((*values)[i]);

@@ -212,10 +212,10 @@ class SiteCheck {
     if (place != nullptr) report.fix = diag::FixIt{place->span, path_text(*near, *place)};
   }
 
-  /// By the whole path, or else by its last key.
+  /// By the whole path, or else by its last key, if it has any.
   std::optional<language::Path> nearest_path(std::string_view owner, const language::Path& path) {
     const bool is_of_items = owner == "item";
-    if (!diagnostics_.is_worth_a_suggestion() ||
+    if (path.empty() || !diagnostics_.is_worth_a_suggestion() ||
         !names_.read({.items = is_of_items, .reviews = !is_of_items}))
       return std::nullopt;
     std::map<std::string, language::Path> whole, last;
