@@ -152,12 +152,14 @@ class TypeParser {
   }
 
  private:
-  tl::unexpected<base::Error> fail(std::string_view what, std::string_view help = {}) const {
+  // A result and not inlined, so that errors take no room in the frames of `parse`, which nest.
+  [[gnu::noinline]] base::Result<Type> fail(std::string_view what,
+                                            std::string_view help = {}) const {
     return base::fail_with_help<base::ErrorCode::InvalidArrow>(std::string(help), table_, what);
   }
 
-  tl::unexpected<base::Error> fail_column(const Type& type, std::string_view what,
-                                          std::string_view help = {}) const {
+  [[gnu::noinline]] base::Result<Type> fail_column(const Type& type, std::string_view what,
+                                                   std::string_view help = {}) const {
     if (type.path.empty()) return fail(what, help);
     return base::fail_with_help<base::ErrorCode::InvalidArrowColumn>(std::string(help), type.path,
                                                                      table_, what);
@@ -179,7 +181,7 @@ class TypeParser {
     return parse_children(std::move(type), schema, depth);
   }
 
-  tl::unexpected<base::Error> refuse(const Type& type, std::string_view format) const {
+  [[gnu::noinline]] base::Result<Type> refuse(const Type& type, std::string_view format) const {
     for (const Refused& refused : kRefused) {
       if (!format.starts_with(refused.format)) continue;
       return fail_column(
