@@ -82,7 +82,7 @@ class Pulled:
         self.schema = self._reader.schema
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._reader)
+        yield from self._reader  # a generator keeps this alive, to which the reader gives the ledger at its end
 
     @property
     def ledger(self) -> dict[str, Any]:

@@ -5,12 +5,15 @@
     chat_scenarios.py kills [--reviews N] [--kills N]    killed at random moments, then run to the end
     chat_scenarios.py budgets [--reviews N]              stopped by requests, tokens and money, with faults
     chat_scenarios.py interrupt [--reviews N]            stopped by Ctrl-C, then run to the end
+    chat_scenarios.py terminal [--reviews N]             stopped by Ctrl-C on a terminal: what it shows
     chat_scenarios.py two [--reviews N]                  two processes at once on one store
 """
 import argparse
 import contextlib
 import json
+import os
 import pathlib
+import pty
 import random
 import re
 import signal
@@ -182,12 +185,38 @@ def interrupt(bench, options):
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         told = process.communicate()[1]
-        check(process.returncode == 130 and "cancelled" in told, f"status {process.returncode}\n{told}")
+        check(process.returncode == 130 and "cancelled" in told and "failed" not in told, f"status {process.returncode}\n{told}")
         rows = bench.rows("rows.jsonl")
         check(rows.items() <= baseline.items() and len(rows) < len(baseline), "the rows so far")
         check(bench.run(port, "rows.jsonl")[1][:2] == (len(rows), bench.count - len(rows)), "answers under way were lost")
         check(bench.rows("rows.jsonl") == baseline, "the rows")
     print("stopped in order")
+
+
+CLEAR = "\r\x1b[K"
+
+
+def terminal(bench, options):
+    """Each text is on a line of its own: the line of progress is cleared before it."""
+    del options
+    with chat_server("--delay", "0.05") as port:
+        command = ["seedc", "extract", bench.folder / "formula.json", "--data", bench.folder, "-o", bench.folder / "rows.jsonl"]
+        process, side = pty.fork()
+        if process == 0:
+            os.execvpe("seedc", command, environment(port, bench.folder))
+        told = ""
+        with contextlib.suppress(OSError):  # the end, on a terminal
+            while piece := os.read(side, 4096).decode():
+                if "extracting" in piece and "extracting" not in told:
+                    os.write(side, b"\x03")
+                told += piece
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    check(status == 130 and "cancelled" in told, f"status {status}\n{told!r}")
+    for after in told.replace("^C", "").split("\rextracting ")[1:]:
+        text = after.split("\x1b[K", 1)[1]
+        check(not text or text.startswith(CLEAR), f"not cleared before {text!r}")
+    check("failed" not in told.rsplit("\rextracting ", 1)[1].split(CLEAR, 1)[1], f"cancelled is not failed: {told!r}")
+    print("each text has a line of its own")
 
 
 def two(bench, options):
@@ -206,7 +235,7 @@ def two(bench, options):
 
 
 def main():
-    scenarios = {"faults": faults, "kills": kills, "budgets": budgets, "interrupt": interrupt, "two": two}
+    scenarios = {"faults": faults, "kills": kills, "budgets": budgets, "interrupt": interrupt, "terminal": terminal, "two": two}
     parser = argparse.ArgumentParser()
     parser.add_argument("scenario", choices=scenarios)
     parser.add_argument("--reviews", type=int, default=2000)
