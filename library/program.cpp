@@ -105,17 +105,39 @@ void select(Program& program, const seedc_compile_options& options) {
     program.refusal = std::move(selected.error());
 }
 
-std::shared_ptr<Program> compiled(Session& session, std::span<const seedc_input> inputs,
+/// A program that is to be compiled, with the names of its inputs. `compile` refers to it.
+struct Inputs {
+  std::shared_ptr<Program> program;
+  engine::CompileOptions compile;
+  std::vector<std::string> names;
+
+  Inputs(Session& session, std::span<const seedc_input> inputs,
+         const seedc_compile_options& options)
+      : program(std::make_shared<Program>(session.shared_from_this())) {
+    program->names = names_of(options);
+    compile = compile_options(options, program->names);
+    compile.files = &program->files;
+    compile.host = &program->host;
+    put_overlays(options, program->files);
+    names = put_inputs(inputs, program->files);
+    program->inputs = inputs.size();
+  }
+};
+
+/// The program as it is after a compilation of its inputs.
+std::shared_ptr<Program> finished(Inputs& inputs,
+                                  std::unique_ptr<engine::Compilation> compilation) {
+  inputs.program->compilation = std::move(compilation);
+  inputs.program->findings.emplace(*inputs.program->compilation);
+  return std::move(inputs.program);
+}
+
+std::shared_ptr<Program> compiled(Session& session, std::span<const seedc_input> given,
                                   const seedc_compile_options& options, engine::Host& host) {
-  auto program = std::make_shared<Program>(session.shared_from_this());
+  Inputs inputs(session, given, options);
+  const std::shared_ptr<Program>& program = inputs.program;
   const ForwardingHost::Scope scope(program->host, host);
-  program->names = names_of(options);
-  engine::CompileOptions compile = compile_options(options, program->names);
-  compile.files = &program->files;
-  compile.host = &program->host;
-  put_overlays(options, program->files);
-  program->compilation = take(engine::compile_files(put_inputs(inputs, program->files), compile));
-  program->inputs = inputs.size();
+  program->compilation = take(engine::compile_files(inputs.names, inputs.compile));
   if (options.lints != 0) {
     const engine::Stage stage(host, "lint");
     take(lint::lint(*program->compilation, lint_options(session, options, program->names, host)));
@@ -295,23 +317,15 @@ seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call, const
   clear(text);
   clear(program);
   return called_on(session, call, [&](Session& used, engine::Host& host) {
-    const seedc_compile_options chosen = known(options);
-    auto kept = std::make_shared<Program>(used.shared_from_this());
-    const ForwardingHost::Scope scope(kept->host, host);
-    kept->names = names_of(chosen);
-    engine::CompileOptions compile = compile_options(chosen, kept->names);
-    compile.files = &kept->files;
-    compile.host = &kept->host;
-    put_overlays(chosen, kept->files);
-    const std::string name = put_inputs(span_of(input, 1), kept->files).front();
-    engine::Rewritten done = rewritten(name, what, texts_of(passes, pass_count), compile);
+    Inputs inputs(used, span_of(input, 1), known(options));
+    const ForwardingHost::Scope scope(inputs.program->host, host);
+    engine::Rewritten done =
+        rewritten(inputs.names.front(), what, texts_of(passes, pass_count), inputs.compile);
     if (const std::string losses = done.losses(); !losses.empty())
       host.warn("warning: JSON cannot hold " + losses);
-    kept->compilation = std::move(done.compilation);
-    kept->findings.emplace(*kept->compilation);
-    kept->inputs = 1;
+    const std::shared_ptr<Program> kept = finished(inputs, std::move(done.compilation));
     std::unique_ptr<seedc_program> findings;
-    if (program != nullptr) findings = std::make_unique<seedc_program>(std::move(kept));
+    if (program != nullptr) findings = std::make_unique<seedc_program>(kept);
     if (text != nullptr && done.text) *text = new_text(*std::move(done.text));
     if (program != nullptr) *program = findings.release();
   });
@@ -390,25 +404,17 @@ seedc_error* seedc_prove(seedc_session* session, const seedc_call* call, const s
   clear(program);
   return called_on(session, call, [&](Session& used, engine::Host& host) {
     seedc_text*& out = place_for(text);
-    const seedc_compile_options chosen = known(options);
     const seedc_prove_options asked = known(prove);
     const std::vector<std::string> claims = texts_of(asked.claims, asked.claim_count);
     const bool is_for_programs = is_lines(asked.format);
-    auto kept = std::make_shared<Program>(used.shared_from_this());
+    Inputs given(used, span_of(inputs, input_count), known(options));
+    const std::shared_ptr<Program> kept = given.program;
     const ForwardingHost::Scope scope(kept->host, host);
-    kept->names = names_of(chosen);
-    engine::CompileOptions compile = compile_options(chosen, kept->names);
-    compile.files = &kept->files;
-    compile.host = &kept->host;
-    put_overlays(chosen, kept->files);
-    const auto names = put_inputs(span_of(inputs, input_count), kept->files);
     engine::DecidedClaims decided =
-        take(engine::decide_claims(names, claims, compile, prove_options(asked)));
+        take(engine::decide_claims(given.names, claims, given.compile, prove_options(asked)));
     if (decided.refused) {
-      kept->compilation = std::move(decided.refused);
-      kept->findings.emplace(*kept->compilation);
-      kept->inputs = names.size();
-      if (program != nullptr) *program = new seedc_program(std::move(kept));
+      const std::shared_ptr<Program> refused = finished(given, std::move(decided.refused));
+      if (program != nullptr) *program = new seedc_program(refused);
       return;
     }
     give_counts(engine::count(decided.claims), verdicts);

@@ -17,7 +17,7 @@ using language::Path;
 using language::Value;
 
 /// The friend graph and the judgements of a line.
-struct Surroundings {
+struct LineParts {
   Dict friend_graph, judgements;
 
   void add_friend(const std::string& name, const std::string& of) {
@@ -40,18 +40,17 @@ std::string name_of(const Review& review, std::size_t number) {
   return fmt::format("Reviewer {}", number);
 }
 
-void add_friends(const Review& review, const std::string& name, Surroundings& around) {
+void add_friends(const Review& review, const std::string& name, LineParts& parts) {
   for (const auto& [anchor, hops] : review.near) {
-    if (hops == 1) around.add_friend(name, anchor);
+    if (hops == 1) parts.add_friend(name, anchor);
     if (hops < 2) continue;
-    const std::string between =
-        fmt::format("Friend {} of {}", around.friend_graph.size() + 1, name);
-    around.add_friend(name, between);
-    around.add_friend(between, anchor);
+    const std::string between = fmt::format("Friend {} of {}", parts.friend_graph.size() + 1, name);
+    parts.add_friend(name, between);
+    parts.add_friend(between, anchor);
   }
 }
 
-Dict dict_of(const Review& review, std::size_t number, Surroundings& around) {
+Dict dict_of(const Review& review, std::size_t number, LineParts& parts) {
   const std::string id = fmt::format("review{}", number);
   const std::string name = name_of(review, number);
   Dict dict = {{"review_id", id},
@@ -63,9 +62,9 @@ Dict dict_of(const Review& review, std::size_t number, Surroundings& around) {
     if (path == exec::name_path() && value.as<std::string>() != nullptr) continue;
     set_at(dict, path, written_for_item(value));
   }
-  add_friends(review, name, around);
+  add_friends(review, name, parts);
   for (const auto& [topic, polarity] : review.judgements) {
-    language::insert_or_assign(around.judgements, std::string(id).append(":").append(topic),
+    language::insert_or_assign(parts.judgements, std::string(id).append(":").append(topic),
                                Dict{{"judgement", std::string(language::word_of(polarity))}});
   }
   return dict;
@@ -104,12 +103,12 @@ const Value* find_at(const Dict& root, const Path& path) {
 std::string bundle_line(const Dict& business, const std::vector<Review>& reviews) {
   Dict item = {{"business_id", "counterexample"}};
   for (const auto& [key, value] : business) language::insert_or_assign(item, key, value);
-  Surroundings around;
+  LineParts parts;
   List list;
-  for (const Review& review : reviews) list.emplace_back(dict_of(review, list.size() + 1, around));
+  for (const Review& review : reviews) list.emplace_back(dict_of(review, list.size() + 1, parts));
   Dict line = {{"business", std::move(item)}, {"reviews", std::move(list)}};
-  if (!around.friend_graph.empty()) line.emplace_back("friend_graph", around.friend_graph);
-  if (!around.judgements.empty()) line.emplace_back("judgements", around.judgements);
+  if (!parts.friend_graph.empty()) line.emplace_back("friend_graph", parts.friend_graph);
+  if (!parts.judgements.empty()) line.emplace_back("judgements", parts.judgements);
   return language::to_json(Value(std::move(line)));
 }
 

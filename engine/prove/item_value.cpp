@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <set>
 #include <string_view>
 
+#include "engine/prove/infinity.h"
 #include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
@@ -21,8 +21,6 @@ using language::Condition;
 using language::Dict;
 using language::Tri;
 using language::Value;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// What an option of item_meta is matched with.
 struct Operand {
@@ -66,9 +64,11 @@ std::vector<Operand> operands_of(const Condition& condition) {
 }
 
 // The kinds of values that are not tried one by one.
-enum class Kind : std::uint8_t { Text, NumberText, Number, DictWithTrue, DictOfFalse };
+enum class ValueKind : std::uint8_t { Text, NumberText, Number, DictWithTrue, DictOfFalse };
 
-bool is_dict(Kind kind) { return kind == Kind::DictWithTrue || kind == Kind::DictOfFalse; }
+bool is_dict(ValueKind kind) {
+  return kind == ValueKind::DictWithTrue || kind == ValueKind::DictOfFalse;
+}
 
 /// One way in which conditions can have the values asked for: texts that occur in the value's, and
 /// texts that do not.
@@ -115,7 +115,7 @@ Ways matches_none(const std::vector<Operand>& operands) {
 /// than the rules do, never for more.
 class WaysOf {
  public:
-  WaysOf(TriSet allowed, Kind kind) : allowed_(allowed), kind_(kind) {}
+  WaysOf(TriSet allowed, ValueKind kind) : allowed_(allowed), kind_(kind) {}
 
   Ways operator()(const language::MetaContains& c) const {
     return joined(if_allowed(Tri::Yes, {{.has = {c.text}}}),
@@ -145,7 +145,7 @@ class WaysOf {
     return is_dict(kind_) ? of_dict() : constant(Tri::No);
   }
   Ways operator()(const language::MetaNumber&) const {
-    if (kind_ == Kind::Number || kind_ == Kind::NumberText) return always();
+    if (kind_ == ValueKind::Number || kind_ == ValueKind::NumberText) return always();
     return constant(Tri::Unknown);
   }
   Ways operator()(const language::HoursContain&) const { return constant(Tri::No); }
@@ -162,21 +162,21 @@ class WaysOf {
     return allowed_.has(value) ? std::move(ways) : Ways();
   }
   Ways constant(Tri value) const { return if_allowed(value, always()); }
-  Ways of_dict() const { return constant(language::tri_of(kind_ == Kind::DictWithTrue)); }
+  Ways of_dict() const { return constant(language::tri_of(kind_ == ValueKind::DictWithTrue)); }
 
   TriSet allowed_;
-  Kind kind_;
+  ValueKind kind_;
 };
 
 /// Texts that occur in every value of the kind.
-std::vector<std::string> certain_texts(Kind kind) {
-  if (kind == Kind::DictWithTrue) return {"{", "}", "'", ": true"};
-  if (kind == Kind::DictOfFalse) return {"{", "}", "'", ": false"};
+std::vector<std::string> certain_texts(ValueKind kind) {
+  if (kind == ValueKind::DictWithTrue) return {"{", "}", "'", ": true"};
+  if (kind == ValueKind::DictOfFalse) return {"{", "}", "'", ": false"};
   return {""};
 }
 
-bool can_occur(const std::string& text, Kind kind) {
-  const bool is_number = kind == Kind::Number || kind == Kind::NumberText;
+bool can_occur(const std::string& text, ValueKind kind) {
+  const bool is_number = kind == ValueKind::Number || kind == ValueKind::NumberText;
   return !is_number || text.find_first_not_of("0123456789.+-e") == std::string::npos;
 }
 
@@ -214,7 +214,7 @@ class ValueSearch {
     if (try_first()) return found_;
     if (has_hours_) try_hours();
     if (!is_found() && !budget_.is_over()) try_numbers();
-    for (const Kind kind : kinds()) {
+    for (const ValueKind kind : kinds()) {
       if (is_found()) break;
       gave_up_ = gave_up_ || budget_.is_over();
       look_at_kind(kind);
@@ -387,19 +387,20 @@ class ValueSearch {
 
   // Kinds of which texts are all that is looked at.
 
-  std::vector<Kind> kinds() const {
+  std::vector<ValueKind> kinds() const {
     const bool is_of_entries = std::ranges::any_of(demands_, [](const Demand& demand) {
       const auto* contains = std::get_if<language::MetaContains>(demand.condition);
       return contains != nullptr && entry_in(contains->text);
     });
-    std::vector<Kind> kinds = {Kind::Text, Kind::DictWithTrue, Kind::DictOfFalse};
+    std::vector<ValueKind> kinds = {ValueKind::Text, ValueKind::DictWithTrue,
+                                    ValueKind::DictOfFalse};
     if (is_of_entries) std::ranges::rotate(kinds, kinds.begin() + 1);
-    if (has_number_in_bounds_) kinds.push_back(Kind::Number);
-    if (has_number_in_bounds_ && has_bounds_) kinds.push_back(Kind::NumberText);
+    if (has_number_in_bounds_) kinds.push_back(ValueKind::Number);
+    if (has_number_in_bounds_ && has_bounds_) kinds.push_back(ValueKind::NumberText);
     return kinds;
   }
 
-  void look_at_kind(Kind kind) {
+  void look_at_kind(ValueKind kind) {
     std::vector<Ways> ways;
     for (const Demand& demand : demands_) {
       ways.push_back(std::visit(WaysOf(demand.allowed, kind), *demand.condition));
@@ -410,7 +411,8 @@ class ValueSearch {
   }
 
   /// Takes one way of each condition. A text that must not occur, in one that must, rules it out.
-  void choose(Kind kind, const std::vector<Ways>& ways, std::size_t next, const TextNeeds& needs) {
+  void choose(ValueKind kind, const std::vector<Ways>& ways, std::size_t next,
+              const TextNeeds& needs) {
     if (is_found() || budget_.is_over()) {
       gave_up_ = true;
       return;
@@ -425,7 +427,7 @@ class ValueSearch {
     }
   }
 
-  static bool is_possible(Kind kind, const TextNeeds& needs) {
+  static bool is_possible(ValueKind kind, const TextNeeds& needs) {
     const std::vector<std::string> certain = certain_texts(kind);
     return std::ranges::none_of(needs.lacks,
                                 [&](const std::string& part) {
@@ -436,9 +438,9 @@ class ValueSearch {
                                [&](const std::string& part) { return can_occur(part, kind); });
   }
 
-  void build(Kind kind, const TextNeeds& needs) {
+  void build(ValueKind kind, const TextNeeds& needs) {
     bool is_built = false;
-    if (kind == Kind::Text) {
+    if (kind == ValueKind::Text) {
       is_built = build_text(needs);
     } else if (is_dict(kind)) {
       is_built = attempt(dict_of(kind, needs));
@@ -479,9 +481,9 @@ class ValueSearch {
     return all;
   }
 
-  Dict dict_of(Kind kind, const TextNeeds& needs) const {
+  Dict dict_of(ValueKind kind, const TextNeeds& needs) const {
     Dict dict = entries_;
-    const bool is_true = kind == Kind::DictWithTrue;
+    const bool is_true = kind == ValueKind::DictWithTrue;
     for (const std::string& part : needs.has) {
       const auto entry = entry_in(part);
       if (entry && (is_true || !entry->second)) {
@@ -504,8 +506,8 @@ class ValueSearch {
       if (contains != nullptr && demand.allowed == TriSet::of(Tri::Yes))
         needs.has.push_back(contains->text);
     }
-    if (!attempt(entries_) && !attempt(dict_of(Kind::DictWithTrue, needs)))
-      attempt(dict_of(Kind::DictOfFalse, needs));
+    if (!attempt(entries_) && !attempt(dict_of(ValueKind::DictWithTrue, needs)))
+      attempt(dict_of(ValueKind::DictOfFalse, needs));
     if (is_found()) return found_;
     return {.reason = "one path leads on from the value of another"};
   }

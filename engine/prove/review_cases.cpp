@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "engine/prove/infinity.h"
 #include "runtime/exec/paths.h"
 #include "runtime/language/item_rules.h"
 
@@ -17,7 +17,6 @@ using language::Polarity;
 using language::Tri;
 using Cases = std::vector<ReviewCase>;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Generous reviewers, and harsh ones, by their own mean.
 constexpr double kGenerousFrom = 4.0;
 constexpr double kHarshBelow = 3.5;

@@ -4,18 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
 
+#include "engine/prove/infinity.h"
 #include "runtime/exec/paths.h"
 #include "runtime/language/compares.h"
 
 namespace seedc::prove {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMostKinds = 600;
 constexpr std::int64_t kMostReviews = 3000;
 constexpr std::size_t kMostAttempts = 3000;

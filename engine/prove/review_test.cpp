@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <set>
 #include <string>
 
+#include "engine/prove/infinity.h"
 #include "runtime/language/compares.h"
 #include "runtime/language/text.h"
 
@@ -21,7 +21,6 @@ using language::MatchTest;
 using language::Path;
 using language::Value;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Lists are tried up to this length.
 constexpr double kMostEntries = 40;
 
@@ -72,14 +71,14 @@ bool meets(const MatchedTest& test, const Path& path, const Value& value) {
 enum class Family : std::uint8_t { Any, Numbers, Texts, Equality, None };
 
 /// The operands of equality: one, or a list of them.
-List operands_of(const Value& value) {
+List elements_of(const Value& value) {
   const auto* list = value.as<List>();
   return list != nullptr ? *list : List{value};
 }
 
 /// Numbers are equal to numbers alone, so that this fits into any family.
 bool is_of_numbers(const Value& value) {
-  return std::ranges::all_of(operands_of(value), [](const Value& each) {
+  return std::ranges::all_of(elements_of(value), [](const Value& each) {
     return each.as<bool>() != nullptr || language::number_of(each).has_value();
   });
 }
@@ -165,7 +164,7 @@ class ReviewValueSearch {
     for (const ReviewTest* test : all_) {
       const auto* matched = std::get_if<MatchedTest>(&test->what);
       if (matched == nullptr || matched->test == MatchTest::NotEmpty) continue;
-      for (const Value& each : operands_of(matched->value)) {
+      for (const Value& each : elements_of(matched->value)) {
         const auto* text = each.as<std::string>();
         values.push_back(text != nullptr ? language::read(*text) : each);
         std::string read = language::text_of(values.back());
@@ -187,7 +186,7 @@ class ReviewValueSearch {
       }
       const auto* matched = std::get_if<MatchedTest>(&test->what);
       if (matched == nullptr || matched->test == MatchTest::NotEmpty) continue;
-      for (const Value& each : operands_of(matched->value)) {
+      for (const Value& each : elements_of(matched->value)) {
         if (const auto bound = language::number_of(each)) bounds.insert(*bound);
       }
     }

@@ -148,6 +148,15 @@ void add_text_or_json(CLI::App& command, Format& format, const char* text) {
       ->type_name(fmt::format("json|{}", text));
 }
 
+CLI::Option* add_search_options(CLI::App& command, std::size_t& count,
+                                const std::string& count_help, std::size_t& depth,
+                                const std::string& depth_help) {
+  CLI::Option* option = command.add_option("--count", count, count_help);
+  option->check(between(1, 1000))->type_name("N");
+  command.add_option("--depth", depth, depth_help)->check(between(1, 20))->type_name("N");
+  return option;
+}
+
 void add_request_option(CLI::App& command, std::string& request) {
   command.add_option("--request", request, "only the request of this id")->type_name("ID");
 }

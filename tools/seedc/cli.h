@@ -79,6 +79,12 @@ void add_output_option(CLI::App& command, std::string& output);
 /// Output as text for people, called so, or as JSON.
 void add_text_or_json(CLI::App& command, Format& format, const char* text = "text");
 
+/// How many answers a search gives (`count_help`), and how many conditions each takes at most
+/// (`depth_help`). Returns the former.
+CLI::Option* add_search_options(CLI::App& command, std::size_t& count,
+                                const std::string& count_help, std::size_t& depth,
+                                const std::string& depth_help);
+
 /// Only the request of this id.
 void add_request_option(CLI::App& command, std::string& request);
 

@@ -32,16 +32,9 @@ Command add_distinguish(CLI::App& app) {
       ->required();
   add_data_option(*command, options.program.data);
   add_request_option(*command, options.distinguish.request);
-  command
-      ->add_option("--count", options.distinguish.count,
-                   "so many changes for each request (default: 3)")
-      ->check(between(1, 1000))
-      ->type_name("N");
-  command
-      ->add_option("--depth", options.distinguish.depth,
-                   "the largest number of conditions that are added or left out (default: 4)")
-      ->check(between(1, 20))
-      ->type_name("N");
+  add_search_options(*command, options.distinguish.count,
+                     "so many changes for each request (default: 3)", options.distinguish.depth,
+                     "the largest number of conditions that are added or left out (default: 4)");
   add_text_or_json(*command, options.distinguish.format);
   add_threads_option(*command, options.program.threads);
   add_compile_options(*command, options.program.compile);

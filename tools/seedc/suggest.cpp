@@ -47,15 +47,10 @@ Command add_suggest(CLI::App& app) {
       ->add_option("--group", options.suggest.group,
                    "requests of the shape that this group of a benchmark has: G01 to G10")
       ->type_name("GROUP");
-  command->add_option("--count", options.suggest.count, "so many requests (default: 3)")
-      ->check(between(1, 1000))
-      ->type_name("N")
+  add_search_options(*command, options.suggest.count, "so many requests (default: 3)",
+                     options.suggest.depth,
+                     "the largest number of conditions in a request (default: 5)")
       ->excludes("--all");
-  command
-      ->add_option("--depth", options.suggest.depth,
-                   "the largest number of conditions in a request (default: 5)")
-      ->check(between(1, 20))
-      ->type_name("N");
   command
       ->add_option("--unknown", options.unknown,
                    "whether other items may be unknown, or must all fail (default: allowed)")
