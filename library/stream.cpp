@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <nlohmann/json.hpp>
+#include <set>
 
+#include "engine/evaluate.h"
 #include "engine/findings.h"
 #include "engine/guarded.h"
 #include "engine/lint/lint_data.h"
@@ -302,6 +305,25 @@ std::shared_ptr<RunningStream> running_part(const seedc_prepared* prepared, cons
   return stream;
 }
 
+/// The columns that hold the paths, and those given.
+nlohmann::json columns_with(const std::vector<language::Path>& paths,
+                            std::set<std::string_view> columns) {
+  for (const language::Path& path : paths) {
+    if (!path.empty()) columns.insert(path.front());
+  }
+  return columns;
+}
+
+nlohmann::json columns_read(const Prepared& prepared) {
+  data::DataNeeds needs = engine::needs_for(*prepared.plan);
+  needs.add(lint::needs_of_lint(prepared.program->compilation->module));
+  std::set<std::string_view> of_reviews = {"review_id", "business_id"};
+  if (needs.texts) of_reviews.insert("text");
+  if (needs.names || needs.circles) of_reviews.insert("user");
+  return {{"item", columns_with(needs.item_paths, {"business_id"})},
+          {"review", columns_with(needs.review_paths, std::move(of_reviews))}};
+}
+
 std::vector<report::arrow::RequestColumn> columns_of(const engine::Compilation& compilation) {
   std::vector<report::arrow::RequestColumn> columns;
   for (const check::CheckedRequest& request : compilation.requests)
@@ -371,6 +393,11 @@ seedc_error* seedc_pull_part(const seedc_prepared* prepared, const seedc_call* c
     if (out != nullptr) *out = {};
     give_pulled(running_part(prepared, call, part, options), what, number, out);
   });
+}
+
+seedc_error* seedc_prepared_columns(const seedc_prepared* prepared, seedc_text** out) {
+  clear(out);
+  return guarded([&] { place_for(out) = new_text(columns_read(*the(prepared)).dump()); });
 }
 
 seedc_error* seedc_part_schema(seedc_session* session, const seedc_call* call,

@@ -36,6 +36,10 @@ SEEDC_API seedc_error* seedc_pull_part(const seedc_prepared* prepared, const see
                                        const seedc_part* part, const seedc_run_options* options,
                                        int32_t what, size_t number, struct ArrowArrayStream* out);
 
+/* The columns that the program reads of items and of reviews, as JSON: `{"item":[…],"review":[…]}`.
+ * Parts may be without the others. */
+SEEDC_API seedc_error* seedc_prepared_columns(const seedc_prepared* prepared, seedc_text** out);
+
 /* What a part has of the schema of all data, as a text. Judgements are given with one part; friends
  * are not read. The streams are released. */
 SEEDC_API seedc_error* seedc_part_schema(seedc_session* session, const seedc_call* call,

@@ -65,6 +65,11 @@ class Pull {
   ArrowArrayStream stream_{};
 };
 
+/// The columns that it reads, as JSON.
+std::string prepared_columns(const Prepared& prepared) {
+  return detail::text([&](auto** out) { return seedc_prepared_columns(prepared.get(), out); });
+}
+
 std::string part_schema(const Session& session, nb::object rows, nb::object judgements,
                         const CallOptions& options) {
   StreamOf given[] = {StreamOf(rows), StreamOf(judgements)};
@@ -111,6 +116,7 @@ void bind_pulls(nb::module_& module) {
            nb::arg("require_extractions"))
       .def("stream", &Pull::stream)
       .def("ledger", &Pull::ledger);
+  module.def("prepared_columns", &prepared_columns);
   module.def("part_schema", &part_schema, nb::arg("session"), nb::arg("rows"),
              nb::arg("judgements").none(), nb::arg("call"));
   module.def("join_parts", &join_parts);

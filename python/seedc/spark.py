@@ -48,9 +48,9 @@ def run(
     `reviews` has `review_id` and `business_id`; `friends` has `name` and `friends`, `judgements` has `review_id`, `topic` and
     `judgement`, and both go to all executors. Names are looked up in `schema`; without one, that of the data is made in a pass of its
     own. `partitions` are as many as those of shuffles (`spark.sql.shuffle.partitions`) unless given."""
-    rows = _rows(items, reviews, None, partitions)
+    frames = _checked(items, reviews, None)
     beside = _arrow_of("friends", friends), _arrow_of("judgements", judgements)
-    known = _schema(rows, beside[1]) if schema is None else schema
+    known = _schema(_rows(frames, partitions), beside[1]) if schema is None else schema
     compiled = compile(program, schema=known)
     if not compiled.request_ids:
         raise UsageError("the program has no requests", "seedc.spark.score takes a formula")
@@ -58,7 +58,7 @@ def run(
     work = tasks.Work(resolved, {}, None, tasks.REQUESTS, _stream_of(beside[0]), _stream_of(beside[1]), False)
     lines = [json.loads(line) for line in resolved.splitlines()]
     gold = {line["id"]: line["gold_restaurant"] for line in lines if "gold_restaurant" in line}
-    return _answered(rows, compiled, work, gold)
+    return _answered(_read_rows(frames, compiled, partitions), compiled, work, gold)
 
 
 def score(
@@ -77,20 +77,20 @@ def score(
     `extractions` has `review_id` and a column per field, as for `Formula.score`; the rest is as for `run`. A formula needs a schema
     only where it has names of conditions."""
     source = _text_of(formula._source if isinstance(formula, Formula) else formula)
-    rows = _rows(items, reviews, extractions, partitions)
+    frames = _checked(items, reviews, extractions)
     known = schema
     try:
         compiled = compile(source, schema=known, params=params)
     except ProgramError:
         if schema is not None:
             raise
-        known = _schema(rows, None)
+        known = _schema(_rows(frames, partitions), None)
         compiled = compile(source, schema=known, params=params)
     if len(compiled.formula_names) != 1:
         raise UsageError(f"the program has {len(compiled.formula_names)} formulas", "give one; seedc.spark.run takes requests")
     text = None if known is None else _text_of_schema(known)
     work = tasks.Work(source, dict(params or {}), text, tasks.FORMULA, None, None, require_extractions)
-    return _answered(rows, compiled, work, {})
+    return _answered(_read_rows(frames, compiled, partitions), compiled, work, {})
 
 
 def schema(
@@ -102,7 +102,7 @@ def schema(
 ) -> Schema:
     """The schema of the data, to be kept for many runs: `Schema.text` is its text. It is made in one pass over all partitions, whose
     parts are joined."""
-    return _schema(_rows(items, reviews, None, partitions), _arrow_of("judgements", judgements))
+    return _schema(_rows(_checked(items, reviews, None), partitions), _arrow_of("judgements", judgements))
 
 
 class Summary:
@@ -238,9 +238,8 @@ def _schema(rows: _Rows, judgements: Any) -> Schema:
     return Schema(_core.join_schema(owner.core, [of_judgements, *sorted(row.part for row in collected)], call), owner)
 
 
-def _rows(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame | None, partitions: int | None) -> _Rows:
-    from pyspark.sql import functions as F  # type: ignore[import-not-found,unused-ignore]
-
+def _checked(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame | None) -> dict[str, DataFrame]:
+    """The frames that are given, by the names of their rows."""
     if extractions is not None and reviews is None:
         raise UsageError("extractions are of reviews, and there are none", "give the reviews")
     frames = {tasks.ITEM: items, tasks.EXTRACTION: extractions, tasks.REVIEW: reviews}
@@ -248,9 +247,25 @@ def _rows(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame | 
     for name, frame in given.items():
         for column in {tasks.ITEM: [tasks.KEY], tasks.EXTRACTION: ["review_id"], tasks.REVIEW: [tasks.KEY, "review_id"]}[name]:
             _check_text(name, frame, column)
+    return given
+
+
+def _read_rows(given: dict[str, DataFrame], compiled: Program, partitions: int | None) -> _Rows:
+    """With the columns that the program reads, and no others: each costs as much as the answers, or more, on its way."""
+    read = json.loads(_core.prepared_columns(tasks._prepared(compiled)))
+
+    def pruned(name: str, frame: DataFrame) -> DataFrame:
+        return frame.select([_quoted(column) for column in frame.columns if name not in read or column in read[name]])
+
+    return _rows({name: pruned(name, frame) for name, frame in given.items()}, partitions)
+
+
+def _rows(given: dict[str, DataFrame], partitions: int | None) -> _Rows:
+    from pyspark.sql import functions as F  # type: ignore[import-not-found,unused-ignore]
+
     types = {name: frame.schema for name, frame in given.items()}
     keyed = {name: _numbered(frame, name) for name, frame in given.items()}
-    if extractions is not None:
+    if tasks.EXTRACTION in given:
         owners = keyed[tasks.REVIEW].groupBy(F.col(f"{tasks.REVIEW}.review_id").alias("of"))
         owners = owners.agg(F.min_by(f"{tasks.REVIEW}.{tasks.KEY}", tasks.ROW).alias(tasks.KEY))
         keyed[tasks.EXTRACTION] = keyed[tasks.EXTRACTION].join(owners, F.col(f"{tasks.EXTRACTION}.review_id") == F.col("of"), "left")
@@ -261,7 +276,7 @@ def _rows(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame | 
         part = frame.select(key, F.lit(kind).alias(tasks.KIND), tasks.ROW, *structs)
         one = part if one is None else one.union(part)
     assert one is not None
-    count = partitions if partitions is not None else int(items.sparkSession.conf.get("spark.sql.shuffle.partitions"))
+    count = partitions if partitions is not None else int(given[tasks.ITEM].sparkSession.conf.get("spark.sql.shuffle.partitions"))
     if count < 1:
         raise UsageError(f"partitions={partitions} makes no sense", "leave it out for as many as shuffles have")
     return _Rows(one.repartition(count, tasks.KEY).sortWithinPartitions(tasks.KEY, tasks.KIND, tasks.ROW), count)
@@ -271,8 +286,12 @@ def _numbered(frame: DataFrame, name: str) -> DataFrame:
     """Rows as a struct, with numbers that are in their order: so reviews of an item stay in it."""
     from pyspark.sql import functions as F  # type: ignore[import-not-found,unused-ignore]
 
-    columns = [F.col("`" + column.replace("`", "``") + "`") for column in frame.columns]
+    columns = [F.col(_quoted(column)) for column in frame.columns]
     return frame.select(F.struct(*columns).alias(name), F.monotonically_increasing_id().alias(tasks.ROW))
+
+
+def _quoted(column: str) -> str:
+    return "`" + column.replace("`", "``") + "`"
 
 
 def _check_text(name: str, frame: DataFrame, column: str) -> None:

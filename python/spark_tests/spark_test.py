@@ -265,6 +265,13 @@ def test_mistakes_are_found_before_anything_runs(spark, frames):
         seedc.spark.summary(items)
 
 
+def test_columns_that_the_program_does_not_read_stay_where_they_are(frames):
+    schema = seedc.open(CAFES).schema()
+    plan = seedc.spark.run(frames["items"], frames["reviews"], "R1: review_text('cozy')", schema=schema)._jdf.queryExecution().executedPlan().toString()
+    assert "text" in plan and "business_id" in plan
+    assert "useful" not in plan and "attributes" not in plan
+
+
 def test_a_partial_action_counts_once(frames):
     answers = seedc.spark.run(frames["items"], frames["reviews"], 'R1: review_text("cozy")', schema=seedc.open(CAFES).schema(), partitions=5)
     answers.limit(1).collect()

@@ -38,7 +38,7 @@ def generate(folder, items):
     generator = os.path.join(ROOT, "build", "release", "bin", "seedc-gen")
     size = ["--items", str(items), "--reviews", str(items * REVIEWS_PER_ITEM)]
     subprocess.run([generator, *size, "--extract", FORMULA, "-o", os.path.join(folder, "json")], check=True)
-    for name, pattern in (("items", "restaurants*.jsonl"), ("reviews", "review_*.jsonl"), ("extractions", "*extractions.jsonl")):
+    for name, pattern in (("items", "restaurants.jsonl"), ("reviews", "reviews.jsonl"), ("extractions", "*extractions.jsonl")):
         files = sorted(glob.glob(os.path.join(folder, "json", pattern)))
         options = pyarrow.json.ReadOptions(block_size=1 << 26)
         table = pa.concat_tables([pyarrow.json.read_json(file, read_options=options) for file in files], promote_options="permissive")
@@ -112,7 +112,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=os.path.join(ROOT, "build")) as folder:
         friends = generate(folder, options.items)
-        one = {name: statistics.median(seconds(call, options.runs)) for name, call in in_one_process(folder, friends, folder).items()}
+        alone = in_one_process(folder, friends, folder)
         begin = time.perf_counter()
         session = spark_session(folder)
         session.range(1).count()
@@ -120,10 +120,12 @@ def main():
         print("            one process   Spark, first   Spark, then   reviews/s   throughput of Spark")
         for name, call in in_spark(session, folder, friends, folder).items():
             first = seconds(call, 1)[0]
-            then = statistics.median(seconds(call, options.runs))
-            alone = f"{one[name]:9.2f} s   {first:10.2f} s   {then:9.2f} s" if name in one else f"{'':11}   {first:10.2f} s   {then:9.2f} s"
-            ratio = f"   {one[name] / then:.2f} of one process" if name in one else ""
-            print(f"{name:10}  {alone}   {options.items * REVIEWS_PER_ITEM / then:9,.0f}{ratio}")
+            # In turns, so that whatever else the machine does slows down both.
+            one, then = zip(*((seconds(alone.get(name, int), 1)[0], seconds(call, 1)[0]) for _ in range(options.runs)))
+            then = statistics.median(then)
+            of_one = f"{statistics.median(one):9.2f} s" if name in alone else " " * 11
+            ratio = f"   {statistics.median(one) / then:.2f} of one process" if name in alone else ""
+            print(f"{name:10}  {of_one}   {first:10.2f} s   {then:9.2f} s   {options.items * REVIEWS_PER_ITEM / then:9,.0f}{ratio}")
         session.stop()
 
 
