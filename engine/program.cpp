@@ -82,8 +82,10 @@ CompileOptions of_call(CompileOptions options) {
 /// The stages after parsing.
 base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilation,
                                                  const CompileOptions& options) {
-  compilation->names =
-      std::make_unique<SchemaSource>(options.data, options.schema, *options.files, *options.host);
+  compilation->names = options.names != nullptr
+                           ? options.names
+                           : std::make_shared<SchemaSource>(options.data, options.schema,
+                                                            *options.files, *options.host);
   Importer importer(*compilation, options);
   std::vector<std::vector<Importer::Definitions>> definitions;
   check::SchemaNeeds needs{.items = !options.schema.empty()};  // a file is named to be read

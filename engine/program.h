@@ -31,6 +31,8 @@ struct CompileOptions {
   /// only defined names are known.
   std::shared_ptr<const data::Source> data = nullptr;
   std::string schema;
+  /// Or, in place of both, what was read for other programs, not compiled at the same time.
+  std::shared_ptr<SchemaSource> names = nullptr;
   diag::WarningOptions warnings;
   /// Folders from which programs may import, in addition to their own folders and those below.
   std::vector<std::string> import_folders;
@@ -59,7 +61,7 @@ struct Compilation {
   std::vector<ast::Program> programs;
   std::map<std::string, ImportedFile> imported;  ///< by the file's identity
   std::vector<const resolve::Scope*> scopes;     ///< the names of each program
-  std::unique_ptr<SchemaSource> names;           ///< where other names are looked up
+  std::shared_ptr<SchemaSource> names;           ///< where other names are looked up
   std::vector<check::CheckedRequest> requests;   ///< all of them, also those with errors
   /// Those of the programs, also those with errors, then those that requests are ranked by.
   std::vector<check::CheckedFormula> formulas;

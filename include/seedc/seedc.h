@@ -825,6 +825,35 @@ SEEDC_API seedc_error* seedc_judge_estimate(seedc_session* session, const seedc_
                                             const seedc_judge_options* options,
                                             const seedc_model_options* model, seedc_text** text);
 
+/* ---- Editors ---- */
+
+/* The bytes that an editor and the language server exchange, as the Language Server Protocol frames
+ * them, and where settings come from. Settings are the keys of `seedc.toml` as JSON: `data`,
+ * `schema`, `import_dirs`, `set`, and `lint` with `off`, `error` and `benchmark`; paths are
+ * relative to the process's folder. */
+typedef struct seedc_lsp_options {
+  size_t size;
+  /* Waits for bytes, called by a thread of its own: as in seedc_stream_input. -EAGAIN: none came
+   * for a while. The end of the call waits until it returns. */
+  int64_t (*read)(void* context, char* buffer, size_t size);
+  /* Takes bytes. Another value than 0: nobody receives them, and the call ends. */
+  int32_t (*write)(void* context, seedc_str bytes);
+  /* The settings for programs of a folder: 0, and an object in `text`, or another value, and an
+   * error for the user there. The text lives until the next call. NULL: there are none. */
+  int32_t (*folder_settings)(void* context, seedc_str folder, seedc_str* text);
+  void* context; /* is given to all three */
+  /* Settings that come before the editor's, which come before those of folders; or empty. */
+  seedc_str settings;
+  /* Each message is finished, with all that it starts, before the next is looked at: the same
+   * messages give the same answers, whatever takes how long. For tests and scripts. */
+  int32_t in_order;
+} seedc_lsp_options;
+
+/* Serves one editor until it says `exit`, or sends nothing any more. `is_clean`, which may be NULL:
+ * whether it asked for the end (`shutdown`) before. Data is opened as the settings name it. */
+SEEDC_API seedc_error* seedc_lsp(seedc_session* session, const seedc_call* call,
+                                 const seedc_lsp_options* options, int32_t* is_clean);
+
 /* ---- The languages ---- */
 
 enum {

@@ -787,6 +787,54 @@ struct SinkInC {
 
 }  // namespace detail
 
+/// What an editor and the language server exchange (seedc_lsp_options). The functions throw
+/// nothing.
+struct LspOptions {
+  /// Waits for bytes, called by a thread of its own: how many it put into the buffer, 0 at the end,
+  /// -EAGAIN if none came for a while.
+  std::function<std::int64_t(char* buffer, std::size_t size)> read;
+  std::function<bool(std::string_view bytes)> write;  ///< false: nobody receives them
+  /// The settings for programs of a folder, or an error for the user.
+  struct FolderSettings {
+    std::string text;  ///< an object of JSON, or the error
+    bool is_error = false;
+  };
+  std::function<FolderSettings(std::string_view folder)> folder_settings = {};
+  std::string settings = {};  ///< come before all others
+  bool in_order = false;      ///< each message is finished before the next is looked at
+};
+
+namespace detail {
+
+struct LspInC {
+  explicit LspInC(const LspOptions& its_given) : given(its_given) {
+    options.read = [](void* context, char* buffer, std::size_t size) {
+      return static_cast<LspInC*>(context)->given.read(buffer, size);
+    };
+    options.write = [](void* context, seedc_str bytes) {
+      return static_cast<LspInC*>(context)->given.write(view(bytes)) ? 0 : 1;
+    };
+    if (given.folder_settings) options.folder_settings = &LspInC::folder_settings;
+    options.context = this;
+    options.settings = str(given.settings);
+    options.in_order = given.in_order ? 1 : 0;
+  }
+  LspInC(const LspInC&) = delete;
+  LspInC& operator=(const LspInC&) = delete;
+
+  static std::int32_t folder_settings(void* context, seedc_str folder, seedc_str* text) {
+    auto& self = *static_cast<LspInC*>(context);
+    self.last = self.given.folder_settings(view(folder));
+    *text = str(self.last.text);
+    return self.last.is_error ? 1 : 0;
+  }
+  const LspOptions& given;
+  LspOptions::FolderSettings last = {};
+  seedc_lsp_options options = SEEDC_STRUCT(seedc_lsp_options);
+};
+
+}  // namespace detail
+
 /// How results become a page.
 struct ReportOptions {
   std::string title = {};
@@ -1344,6 +1392,14 @@ class Session {
     return compile({{"program", text}}, {.data = data}, call);
   }
 
+  /// Serves an editor; whether it asked for the end before it ended.
+  bool lsp(const LspOptions& options, const Call& call = {}) const {
+    const detail::CallInC in_c(call);
+    detail::LspInC lsp_in_c(options);
+    std::int32_t is_clean = 0;
+    in_c.check(seedc_lsp(get(), in_c.get(), &lsp_in_c.options, &is_clean));
+    return is_clean != 0;
+  }
   /// `passes`: of OptimiseIr; all if there are none.
   Rewritten rewrite(const Input& input, Rewriting what, const std::vector<std::string>& passes = {},
                     const CompileOptions& options = {}, const Call& call = {}) const {

@@ -48,7 +48,7 @@ LIBRARIES = {
     "curl/": ["runtime/llm"],
     "sqlite3": ["runtime/llm"],
     "openssl/": ["runtime/llm", "engine/report"],
-    "nlohmann/": ["compiler/formula_schema", "compiler/ir", "runtime/llm", "tools/gen"],
+    "nlohmann/": ["compiler/formula_schema", "compiler/ir", "engine/lsp", "runtime/llm", "tools/gen"],
     "CLI/": ["tools/gen", "tools/seedc"],
     "toml++/": ["tools/seedc"],
 }

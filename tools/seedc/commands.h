@@ -40,6 +40,7 @@ Command add_snapshot(CLI::App& app);
 Command add_emit(CLI::App& app);
 Command add_opt(CLI::App& app);
 Command add_limits(CLI::App& app);
+Command add_lsp(CLI::App& app);
 Command add_completion(CLI::App& app);
 /// Knows the commands that were added before it.
 Command add_help(CLI::App& app);

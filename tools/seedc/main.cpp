@@ -76,10 +76,10 @@ int main_of(int argc, char** argv) {
       "`seedc completion --help` explains how to set up completion in a shell.");
   std::vector<Command> commands;
   for (const auto add :
-       {add_run,        add_validate, add_report,     add_extract,     add_judge,    add_check,
-        add_explain,    add_why,      add_suggest,    add_distinguish, add_prove,    add_names,
-        add_conditions, add_fmt,      add_convert,    add_schema,      add_snapshot, add_emit,
-        add_opt,        add_limits,   add_completion, add_help}) {
+       {add_run,        add_validate, add_report,  add_extract,     add_judge,    add_check,
+        add_explain,    add_why,      add_suggest, add_distinguish, add_prove,    add_names,
+        add_conditions, add_fmt,      add_convert, add_schema,      add_snapshot, add_emit,
+        add_opt,        add_limits,   add_lsp,     add_completion,  add_help}) {
     commands.push_back(add(app));
   }
   RunLimitOptions limits;

@@ -258,6 +258,15 @@ std::optional<fs::path> find_seedc_toml() {
   return std::nullopt;
 }
 
+std::optional<fs::path> find_seedc_toml(const fs::path& folder) {
+  std::error_code unknown;
+  for (fs::path at = fs::absolute(folder, unknown); !at.empty(); at = at.parent_path()) {
+    if (fs::is_regular_file(at / "seedc.toml", unknown)) return at / "seedc.toml";
+    if (at == at.parent_path()) break;
+  }
+  return std::nullopt;
+}
+
 std::vector<Configured> read_seedc_toml(const fs::path& file) {
   check_owner(file);
   Reader reader(file);

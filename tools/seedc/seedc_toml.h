@@ -24,6 +24,8 @@ std::vector<std::string> options_of_seedc_toml();
 /// The nearest `seedc.toml` from the current folder upward, as a path relative to it; std::nullopt
 /// if there is none.
 std::optional<std::filesystem::path> find_seedc_toml();
+/// The same from another folder, as an absolute path.
+std::optional<std::filesystem::path> find_seedc_toml(const std::filesystem::path& folder);
 
 /// The values of a file, in its order; a list has several. Relative paths in it are relative to its
 /// folder. Throws Error (Usage) with the location of what is wrong.

@@ -1,0 +1,141 @@
+// Compiles a document, and collects its problems.
+#include "engine/lsp/analysis.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "engine/lint/lint_program.h"
+
+namespace seedc::lsp {
+namespace {
+
+Extent extent_of(source::Span span) { return {span.begin, span.end}; }
+
+/// Makes problems of the diagnostics of a compilation whose first file is the document.
+class Problems {
+ public:
+  explicit Problems(const Analysis& analysis) : analysis_(analysis) {}
+
+  std::vector<Problem> take() {
+    for (const diag::Diagnostic* diagnostic : analysis_.compilation->diagnostics.sorted())
+      list_.push_back(problem_of(*diagnostic));
+    std::ranges::stable_sort(list_, {}, [](const Problem& each) { return each.extent.begin; });
+    return std::move(list_);
+  }
+
+ private:
+  bool is_of_document(source::Span span) const { return span.file == analysis_.file(); }
+
+  Problem problem_of(const diag::Diagnostic& diagnostic) {
+    Problem problem{.severity = diagnostic.severity,
+                    .code = diagnostic.code,
+                    .text = diagnostic.text,
+                    .help = diagnostic.help};
+    if (is_of_document(diagnostic.span)) {
+      problem.extent = extent_of(diagnostic.span);
+      if (diagnostic.fix && is_of_document(diagnostic.fix->span))
+        problem.fix = {extent_of(diagnostic.fix->span), diagnostic.fix->replacement,
+                       diagnostic.fix->is_safe};
+    } else if (diagnostic.span.is_known()) {
+      problem.extent = import_of(diagnostic.span.file);
+      problem.notes.push_back(note(diagnostic.span, diagnostic.text));
+    }
+    for (const diag::Note& each : diagnostic.notes)
+      problem.notes.push_back(note(each.span, each.text));
+    return problem;
+  }
+
+  ProblemNote note(source::Span span, const std::string& text) {
+    if (is_of_document(span)) return {{}, extent_of(span), analysis_.lines, text};
+    const source::SourceFile& file = analysis_.compilation->sources.file(span.file);
+    auto& lines = lines_[span.file];
+    if (lines == nullptr) lines = std::make_shared<TextLines>(std::string(file.text()));
+    return {file.name(), extent_of(span), lines, text};
+  }
+
+  /// The import that names a file; the first one if it is imported by another.
+  Extent import_of(source::FileId file) const {
+    const ast::Program* program = analysis_.program();
+    if (program == nullptr || program->imports.empty()) return {};
+    const std::filesystem::path path = analysis_.compilation->sources.file(file).name();
+    for (const ast::Import& import : program->imports) {
+      if (std::filesystem::path(import.path.text).filename() == path.filename())
+        return extent_of(import.path.span);
+    }
+    return extent_of(program->imports.front().path.span);
+  }
+
+  const Analysis& analysis_;
+  std::map<source::FileId, std::shared_ptr<const TextLines>> lines_;
+  std::vector<Problem> list_;
+};
+
+/// The paths of the files of a compilation: the document's and those it needs.
+std::vector<std::string> sources_of(const engine::Compilation& compilation,
+                                    const std::string& document) {
+  std::vector<std::string> paths{document};
+  for (const auto& [identity, file] : compilation.imported) paths.push_back(identity);
+  return paths;
+}
+
+std::vector<ir::Type> types_of(const engine::Compilation& compilation) {
+  const bool are_compiled = std::ranges::all_of(
+      compilation.formulas, [](const auto& formula) { return formula.compiled.has_value(); });
+  if (compilation.formulas.empty() || !are_compiled) return {};
+  return ir::types_of(compilation.module);
+}
+
+}  // namespace
+
+base::Result<engine::CompileOptions> options_for(const AnalysisInput& input,
+                                                 engine::KeptFiles& files, engine::Host& host) {
+  auto options = compile_options(input.settings);
+  if (!options) return options;
+  for (const auto& [path, lines] : input.others) files.put(path, lines->text());
+  files.put(input.document.path, input.document.text());
+  options->files = &files;
+  options->host = &host;
+  if (input.data != nullptr) {
+    options->data = input.data->source();
+    options->names = input.data->names();
+  }
+  return options;
+}
+
+base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool with_data,
+                                                engine::Host& host) {
+  auto analysis = std::make_shared<Analysis>();
+  analysis->uri = input.document.uri;
+  analysis->version = input.document.version;
+  analysis->lines = input.document.lines;
+  analysis->is_json = engine::is_json_program(input.document.path, input.document.text());
+  analysis->data = input.data;
+  analysis->files = std::make_shared<engine::KeptFiles>(engine::disk_files());
+  const auto options = options_for(input, *analysis->files, host);
+  if (!options) return tl::unexpected(options.error());
+  auto compiled = engine::compile_files({input.document.path}, *options);
+  if (!compiled) return tl::unexpected(compiled.error());
+  engine::Compilation& compilation = **compiled;
+  const lint::LintOptions lints{.data = with_data ? options->data : nullptr,
+                                .benchmark = input.settings.benchmark,
+                                .host = &host};
+  if (auto done = lint::lint(compilation, lints); !done) return tl::unexpected(done.error());
+  analysis->sources = sources_of(compilation, input.document.path);
+  analysis->types = types_of(compilation);
+  analysis->compilation = *std::move(compiled);
+  analysis->problems = Problems(*analysis).take();
+  return analysis;
+}
+
+base::Result<std::shared_ptr<Analysis>> counted(const Analysis& analysis, engine::Host& host) {
+  auto made = std::make_shared<Analysis>(analysis);
+  made->is_counted = true;
+  if (analysis.data == nullptr || analysis.data->source() == nullptr) return made;
+  auto tallies =
+      analysis.data->planes().count(analysis.compilation->module, analysis.data->source(), host);
+  if (!tallies) return tl::unexpected(tallies.error());
+  made->tallies = *std::move(tallies);
+  return made;
+}
+
+}  // namespace seedc::lsp

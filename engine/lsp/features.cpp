@@ -1,0 +1,49 @@
+// The table of methods.
+#include "engine/lsp/features.h"
+
+namespace seedc::lsp {
+namespace {
+
+constexpr Feature kFeatures[] = {
+    {"textDocument/completion", Need::AnyAnalysis, complete},
+    {"textDocument/hover", Need::Counts, hover},
+    {"textDocument/documentSymbol", Need::Analysis, document_symbols},
+    {"textDocument/definition", Need::Analysis, definition},
+    {"textDocument/references", Need::Analysis, references},
+    {"textDocument/documentLink", Need::Analysis, document_links},
+    {"textDocument/inlayHint", Need::Counts, inlay_hints},
+    {"textDocument/codeAction", Need::Analysis, code_actions},
+    {"textDocument/formatting", Need::Worker, nullptr, format_document},
+};
+
+std::string_view name_of(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::Utf8:
+      return "utf-8";
+    case Encoding::Utf16:
+      return "utf-16";
+    case Encoding::Utf32:
+      return "utf-32";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::span<const Feature> features() { return kFeatures; }
+
+Json capabilities(Encoding encoding) {
+  return {{"positionEncoding", name_of(encoding)},
+          {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", true}}},
+          {"completionProvider", {{"triggerCharacters", {"\"", "'", ".", "$", "(", ":", " "}}}},
+          {"hoverProvider", true},
+          {"documentSymbolProvider", true},
+          {"definitionProvider", true},
+          {"referencesProvider", true},
+          {"documentLinkProvider", Json::object()},
+          {"inlayHintProvider", true},
+          {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll"}}}},
+          {"documentFormattingProvider", true}};
+}
+
+}  // namespace seedc::lsp

@@ -1,0 +1,61 @@
+// What the server answers: one table of methods, each with what it needs to be answered.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "engine/lsp/analysis.h"
+#include "engine/lsp/json_rpc.h"
+
+namespace seedc::lsp {
+
+/// A request about a document.
+struct Query {
+  const Json& params;
+  const Document& document;
+  /// Of this version, if the method needs it; of an earlier one, or a null pointer, otherwise.
+  const Analysis* analysis = nullptr;
+  const OfferedNames* names = nullptr;  ///< or a null pointer
+  Encoding encoding = Encoding::Utf16;
+
+  /// The byte that `params.position` is at.
+  std::size_t offset() const {
+    return document.lines->offset_of(position_of(at(params, {"position"})), encoding);
+  }
+  Json range_of(std::size_t begin, std::size_t end) const {
+    return json_of(document.lines->range_of(begin, end, encoding));
+  }
+  Json range_of(source::Span span) const { return range_of(span.begin, span.end); }
+};
+
+enum class Need : std::uint8_t {
+  AnyAnalysis,  ///< some analysis of the document, perhaps of an earlier version
+  Analysis,     ///< that of its version
+  Counts,       ///< that with counts
+  Worker,       ///< `work` instead of `answer`, on the worker's thread, after the analysis
+};
+
+struct Feature {
+  std::string_view method;
+  Need need;
+  Json (*answer)(const Query& query);
+  Json (*work)(const Query& query, const AnalysisInput& input, engine::Host& host) = nullptr;
+};
+
+std::span<const Feature> features();
+/// What the server tells the client that it can do.
+Json capabilities(Encoding encoding);
+
+// The features.
+Json complete(const Query& query);
+Json hover(const Query& query);
+Json document_symbols(const Query& query);
+Json definition(const Query& query);
+Json references(const Query& query);
+Json document_links(const Query& query);
+Json inlay_hints(const Query& query);
+Json code_actions(const Query& query);
+Json format_document(const Query& query, const AnalysisInput& input, engine::Host& host);
+
+}  // namespace seedc::lsp

@@ -1,0 +1,85 @@
+// Behind each condition and request how many items it holds for; behind the name of a step its
+// type.
+#include <algorithm>
+
+#include "engine/lsp/features.h"
+#include "engine/lsp/formula_hover.h"
+#include "engine/lsp/tree_search.h"
+
+namespace seedc::lsp {
+namespace {
+
+using Kind = ast::Expr::Kind;
+
+class Hints {
+ public:
+  explicit Hints(const Query& query) : query_(query) {
+    const TextLines& lines = *query.document.lines;
+    const Json& range = at(query.params, {"range"});
+    extent_ = {0, lines.text().size()};
+    if (range.is_object())
+      extent_ = {lines.offset_of(position_of(at(range, {"start"})), query.encoding),
+                 lines.offset_of(position_of(at(range, {"end"})), query.encoding)};
+  }
+
+  void add(std::size_t offset, const std::string& label) {
+    if (label.empty() || !extent_.contains(offset)) return;
+    list_.push_back({{"position", query_.range_of(offset, offset)["start"]},
+                     {"label", label},
+                     {"paddingLeft", true}});
+  }
+
+  void add_counts(std::size_t offset, const ast::Expr& expr) {
+    if (const engine::Tally* tally = tally_of(*query_.analysis, expr)) add(offset, text_of(*tally));
+  }
+
+  void add_conditions(const ast::Expr& root) {
+    for_each_expr(root, [&](const ast::Expr& expr) {
+      const bool is_condition = expr.kind == Kind::Name || expr.kind == Kind::Call ||
+                                expr.kind == Kind::Hop || expr.kind == Kind::Evidence;
+      if (is_condition) add_counts(expr.span.end, expr);
+    });
+  }
+
+  Json take() { return std::move(list_); }
+
+ private:
+  const Query& query_;
+  Extent extent_;
+  Json list_ = Json::array();
+};
+
+/// The types of a formula's steps, at their names.
+void add_types(const Analysis& analysis, const ast::Formula& formula,
+               const check::CheckedFormula& checked, Hints& hints) {
+  const ast::Json* compute = formula.json.find("compute");
+  if (compute == nullptr) return;
+  for (const ast::Json& step : compute->elements) {
+    const ast::Json* name = step.find("name");
+    if (name == nullptr) continue;
+    const auto found =
+        std::ranges::find(checked.values.steps, name->text, &check::FormulaValues::Step::name);
+    if (found != checked.values.steps.end())
+      hints.add(name->span.end, type_text(analysis, found->value));
+  }
+}
+
+}  // namespace
+
+Json inlay_hints(const Query& query) {
+  const Analysis& analysis = *query.analysis;
+  const ast::Program* program = analysis.program();
+  Hints hints(query);
+  if (program == nullptr) return hints.take();
+  for (const ast::Let& let : program->lets) hints.add_conditions(let.value);
+  for (const ast::Request& request : program->requests) {
+    if (!request.structure) continue;
+    if (request.id) hints.add_counts(request.id->span.end, *request.structure);
+    hints.add_conditions(*request.structure);
+  }
+  for (std::size_t i = 0; i < program->formulas.size(); ++i)
+    add_types(analysis, program->formulas[i], analysis.compilation->formulas[i], hints);
+  return hints.take();
+}
+
+}  // namespace seedc::lsp

@@ -1,0 +1,247 @@
+// The order in which the server's documents are worked on, and when requests are answered.
+#include <algorithm>
+
+#include "engine/lsp/diagnostics.h"
+#include "engine/lsp/server.h"
+
+namespace seedc::lsp {
+
+void Server::edited(const Document& document) {
+  make_stale(document.uri);
+  progress_[document.uri].edited = ++edits_;
+  for (const auto& [uri, progress] : progress_) {
+    if (uri == document.uri || progress.analysis == nullptr) continue;
+    const std::vector<std::string>& sources = progress.analysis->sources;
+    if (std::ranges::find(sources, document.path) != sources.end()) make_stale(uri);
+  }
+  if (busy_ && (busy_->stage > Stage::Analysed || busy_->uri == document.uri)) worker_.cancel();
+}
+
+void Server::make_stale(const std::string& uri) {
+  progress_[uri].stage = Stage::Stale;
+  refuse_waiting(uri, "the document was changed", /*all=*/false);
+}
+
+void Server::make_all_stale() {
+  for (const auto& [uri, document] : documents_.all()) make_stale(uri);
+  worker_.cancel();
+}
+
+/// Answers the requests about a document with an error: `all`, or those that need its version.
+void Server::refuse_waiting(const std::string& uri, std::string_view text, bool all) {
+  std::vector<Json> refused;
+  std::erase_if(waiting_, [&](const Waiting& waiting) {
+    const bool is_refused = waiting.feature != nullptr && waiting.uri == uri &&
+                            (all || waiting.feature->need != Need::AnyAnalysis);
+    if (is_refused) refused.push_back(waiting.id);
+    return is_refused;
+  });
+  for (const Json& id : refused) send(error_response(id, ErrorCode::ContentModified, text));
+}
+
+/// Of the documents at a stage the one that was edited last.
+std::optional<std::string> Server::latest(Stage stage) const {
+  const std::pair<const std::string, Progress>* found = nullptr;
+  for (const auto& entry : progress_) {
+    const bool is_later = found == nullptr || entry.second.edited > found->second.edited;
+    if (entry.second.stage == stage && is_later) found = &entry;
+  }
+  return found == nullptr ? std::nullopt : std::optional(found->first);
+}
+
+void Server::schedule() {
+  show_errors();
+  if (busy_ || state_ != State::Running) return;
+  if (!start_stale() && !start_waiting()) start_improving();
+}
+
+bool Server::start_stale() {
+  const auto uri = latest(Stage::Stale);
+  if (!uri) return false;
+  const Document& document = *documents_.find(*uri);
+  const Settings& settings = workspace_.settings_for(document.path);
+  if (!workspace_.is_known(settings)) {
+    open_data(settings);
+  } else {
+    analyse_document(document, settings, Stage::Analysed);
+  }
+  return true;
+}
+
+bool Server::start_waiting() {
+  const auto found = std::ranges::find_if(waiting_, [](const Waiting& each) {
+    return each.feature != nullptr && each.feature->need == Need::Worker;
+  });
+  if (found == waiting_.end()) return false;
+  const Document document = *documents_.find(found->uri);
+  const auto input =
+      std::make_shared<AnalysisInput>(input_for(document, workspace_.settings_for(document.path)));
+  const auto analysis = progress_[found->uri].analysis;
+  start(found->uri, Stage::Analysed,
+        [this, waiting = *found, document, input, analysis,
+         encoding = documents_.encoding()](engine::Host& host) -> Worker::Finish {
+          const Query query{waiting.params, document, analysis.get(), nullptr, encoding};
+          Json message;
+          try {
+            message = response(waiting.id, waiting.feature->work(query, *input, host));
+          } catch (const RequestError& error) {
+            message = error_response(waiting.id, error.code(), error.what());
+          }
+          return [this, id = waiting.id, message] {
+            if (std::erase_if(waiting_, [&](const Waiting& each) { return each.id == id; }) > 0)
+              send(message);
+            answer_waiting();
+          };
+        });
+  return true;
+}
+
+/// Counts first, as people look at them; then the lints that need the data.
+bool Server::start_improving() {
+  for (const Stage stage : {Stage::Analysed, Stage::Counted}) {
+    const auto uri = latest(stage);
+    if (!uri) continue;
+    const Document& document = *documents_.find(*uri);
+    const Settings& settings = workspace_.settings_for(document.path);
+    const auto data = workspace_.data_for(settings);
+    if (stage == Stage::Counted && (data == nullptr || data->source() == nullptr)) {
+      progress_[*uri].stage = Stage::Linted;
+      return start_improving();
+    }
+    if (stage == Stage::Counted) {
+      analyse_document(document, settings, Stage::Linted);
+    } else {
+      start(*uri, Stage::Counted,
+            [this, uri = *uri,
+             analysis = progress_[*uri].analysis](engine::Host& host) -> Worker::Finish {
+              auto made = counted(*analysis, host);
+              return [this, uri, made] { finished(uri, Stage::Counted, made); };
+            });
+    }
+    return true;
+  }
+  return false;
+}
+
+void Server::start(const std::string& uri, Stage stage, Worker::Task task) {
+  busy_ = {uri, stage};
+  worker_.start(std::move(task));
+}
+
+void Server::open_data(const Settings& settings) {
+  std::string state = state_of_files(Workspace::key_of(settings));
+  start({}, Stage::Analysed,
+        [this, settings, state = std::move(state)](engine::Host& host) -> Worker::Finish {
+          auto opened = OpenData::open(settings.data, settings.schema, options_.duckdb, host);
+          return [this, settings, state, opened] {
+            if (!opened) show(opened.error().text);
+            workspace_.keep(settings, opened ? *opened : nullptr, state);
+          };
+        });
+}
+
+AnalysisInput Server::input_for(const Document& document, const Settings& settings) const {
+  AnalysisInput input{.document = document,
+                      .others = {},
+                      .settings = settings,
+                      .data = workspace_.data_for(settings)};
+  for (const auto& [uri, other] : documents_.all()) {
+    if (uri != document.uri) input.others.emplace(other.path, other.lines);
+  }
+  return input;
+}
+
+void Server::analyse_document(const Document& document, const Settings& settings, Stage stage) {
+  start(document.uri, stage,
+        [this, uri = document.uri, stage,
+         input = std::make_shared<AnalysisInput>(input_for(document, settings))](
+            engine::Host& host) -> Worker::Finish {
+          const bool is_full = stage == Stage::Linted;
+          auto made = analyse(*input, is_full, host);
+          if (made && is_full) made = counted(**made, host);
+          return [this, uri, stage, made] { finished(uri, stage, made); };
+        });
+}
+
+/// An analysis that is not of the document's version any more is forgotten.
+void Server::finished(const std::string& uri, Stage stage,
+                      const base::Result<std::shared_ptr<Analysis>>& analysis) {
+  const Document* document = documents_.find(uri);
+  const auto found = progress_.find(uri);
+  if (document == nullptr || found == progress_.end()) return;
+  Progress& progress = found->second;
+  const bool was_stale = progress.stage == Stage::Stale;
+  if (was_stale != (stage == Stage::Analysed)) return;
+  progress.stage = stage;
+  if (!analysis) {
+    stage == Stage::Analysed ? show(analysis.error().text) : log(analysis.error().text);
+  } else if ((*analysis)->lines == document->lines) {
+    progress.analysis = *analysis;
+    publish(progress);
+  } else {
+    progress.stage = Stage::Stale;
+  }
+  answer_waiting();
+}
+
+/// Sends the diagnostics, unless they are what the client has.
+void Server::publish(Progress& progress) {
+  Json params = diagnostics_of(*progress.analysis, documents_.encoding());
+  if (params == progress.published) return;
+  progress.published = params;
+  send(notification("textDocument/publishDiagnostics", std::move(params)));
+}
+
+Query Server::query_of(const Waiting& waiting, const Document& document) const {
+  const auto& analysis = progress_.at(waiting.uri).analysis;
+  const OfferedNames* names =
+      analysis == nullptr || analysis->data == nullptr ? nullptr : analysis->data->offered().get();
+  return {waiting.params, document, analysis.get(), names, documents_.encoding()};
+}
+
+/// Answers a request if what it needs is there.
+bool Server::answer_now(const Waiting& waiting) {
+  const Progress& progress = progress_.at(waiting.uri);
+  const Need need = waiting.feature->need;
+  const bool has_any = progress.analysis != nullptr || progress.stage > Stage::Stale;
+  const bool is_ready = need == Need::AnyAnalysis ? has_any
+                        : need == Need::Analysis  ? progress.stage > Stage::Stale
+                                                  : progress.stage > Stage::Analysed;
+  if (need == Need::Worker || !is_ready) return false;
+  const Document& document = *documents_.find(waiting.uri);
+  if (progress.analysis == nullptr) {
+    send(error_response(waiting.id, ErrorCode::RequestFailed, "the document was not read"));
+    return true;
+  }
+  try {
+    send(response(waiting.id, waiting.feature->answer(query_of(waiting, document))));
+  } catch (const RequestError& error) {
+    send(error_response(waiting.id, error.code(), error.what()));
+  }
+  return true;
+}
+
+/// Answers whatever can be answered; the end of the server only when all is.
+void Server::answer_waiting() {
+  std::vector<Waiting> left;
+  for (Waiting& waiting : std::exchange(waiting_, {})) {
+    if (waiting.feature == nullptr && left.empty()) {
+      state_ = State::ShutDown;
+      worker_.cancel();
+      send(response(waiting.id, nullptr));
+    } else if (waiting.feature == nullptr || !answer_now(waiting)) {
+      left.push_back(std::move(waiting));
+    }
+  }
+  waiting_ = std::move(left);
+}
+
+void Server::check_files() {
+  if (workspace_.drop_changed()) make_all_stale();
+}
+
+void Server::show_errors() {
+  for (const std::string& text : workspace_.take_errors()) show(text);
+}
+
+}  // namespace seedc::lsp

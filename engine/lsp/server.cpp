@@ -1,0 +1,229 @@
+// Dispatches messages.
+#include "engine/lsp/server.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/guarded.h"
+#include "engine/lsp/diagnostics.h"
+#include "engine/lsp/reader.h"
+
+namespace seedc::lsp {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How often the files of the data are looked at.
+constexpr std::chrono::milliseconds kFileCheck = 2s;
+
+/// The one of the client's that costs least here; UTF-16 if it offers none.
+Encoding negotiated(const Json& params) {
+  const Json& offered = at(params, {"capabilities", "general", "positionEncodings"});
+  const auto has = [&](const char* name) {
+    return offered.is_array() && std::ranges::find(offered, Json(name)) != offered.end();
+  };
+  if (has("utf-8")) return Encoding::Utf8;
+  if (!has("utf-16") && has("utf-32")) return Encoding::Utf32;
+  return Encoding::Utf16;
+}
+
+/// The first folder of the workspace; empty if there is none.
+std::string root_of(const Json& params) {
+  const Json& folders = at(params, {"workspaceFolders"});
+  if (folders.is_array() && !folders.empty()) return path_of_uri(text_at(folders.front(), {"uri"}));
+  const std::string uri = text_at(params, {"rootUri"});
+  return uri.empty() ? text_at(params, {"rootPath"}) : path_of_uri(uri);
+}
+
+}  // namespace
+
+Server::Server(const ServeOptions& options)
+    : options_(options),
+      workspace_(options),
+      worker_(*options.host, options.run, [this](Worker::Finish finish, std::string error) {
+        inbox_.put(Deferred([this, finish = std::move(finish), error = std::move(error)] {
+          busy_.reset();
+          if (finish) finish();
+          if (!error.empty()) show("internal error: " + error);
+        }));
+      }) {}
+
+void Server::run() {
+  auto next_check = std::chrono::steady_clock::now() + kFileCheck;
+  while (!ends_) {
+    options_.host->call().check();
+    std::optional<Event> event;
+    if (!held_.empty() && !busy_) {
+      event = std::move(held_.front());
+      held_.pop_front();
+    } else {
+      event = inbox_.take(100ms);
+    }
+    if (event && options_.in_order && busy_ && !std::holds_alternative<Deferred>(*event)) {
+      held_.push_back(*std::move(event));
+      continue;
+    }
+    if (event) handle(*event);
+    if (std::chrono::steady_clock::now() >= next_check) {
+      check_files();
+      next_check = std::chrono::steady_clock::now() + kFileCheck;
+    }
+    if (!ends_) schedule();
+  }
+}
+
+void Server::handle(Event& event) {
+  if (const auto* json = std::get_if<Json>(&event)) return handle_json(*json);
+  if (const auto* piece = std::get_if<Piece>(&event)) return report_skipped(*piece);
+  if (const auto* deferred = std::get_if<Deferred>(&event)) return (*deferred)();
+  ends_ = true;
+}
+
+void Server::handle_json(const Json& json) {
+  if (json.is_discarded())
+    return send(error_response(nullptr, ErrorCode::ParseError, "the message is not JSON"));
+  if (!json.is_array()) return handle_message(json);
+  for (const Json& each : json) handle_message(each);
+}
+
+void Server::handle_message(const Json& message) {
+  const Json& id = at(message, {"id"});
+  const std::string method = text_at(message, {"method"});
+  const Json& params = at(message, {"params"});
+  const bool has_id = id.is_string() || id.is_number_integer();
+  if (method.empty()) {
+    const bool is_answer = has_id && (message.contains("result") || message.contains("error"));
+    if (!is_answer)
+      send(error_response(has_id ? id : Json(), ErrorCode::InvalidRequest,
+                          "a message needs a method"));
+    return;
+  }
+  try {
+    has_id ? answer(id, method, params) : notify(method, params);
+  } catch (const RequestError& error) {
+    if (has_id) send(error_response(id, error.code(), error.what()));
+  }
+}
+
+void Server::answer(const Json& id, const std::string& method, const Json& params) {
+  if (method == "initialize") return send(response(id, initialize(params)));
+  if (state_ == State::New)
+    throw RequestError(ErrorCode::ServerNotInitialized, "the first request must be `initialize`");
+  if (state_ == State::ShutDown)
+    throw RequestError(ErrorCode::InvalidRequest, "the server is shut down");
+  if (method == "shutdown") return shut_down(id);
+  const auto found = std::ranges::find(features(), method, &Feature::method);
+  if (found == features().end())
+    throw RequestError(ErrorCode::MethodNotFound, "there is no method `" + method + "`");
+  const Document& document = documents_.of(params);
+  waiting_.push_back({id, &*found, params, document.uri});
+  answer_waiting();
+}
+
+void Server::notify(const std::string& method, const Json& params) {
+  if (method == "exit") {
+    ends_ = true;
+    return;
+  }
+  if (state_ != State::Running) return;
+  using Handler = void (Server::*)(const Json&);
+  static const std::map<std::string, Handler> kHandlers = {
+      {"textDocument/didOpen", &Server::opened},
+      {"textDocument/didChange", &Server::changed},
+      {"textDocument/didClose", &Server::closed},
+      {"workspace/didChangeConfiguration", &Server::configured},
+      {"$/cancelRequest", &Server::cancelled},
+  };
+  const auto found = kHandlers.find(method);
+  if (found != kHandlers.end()) (this->*found->second)(params);
+}
+
+void Server::send(const Json& message) {
+  if (!options_.write(framed(dumped(message)))) ends_ = true;
+}
+
+void Server::show(std::string_view text) {
+  send(notification("window/showMessage", {{"type", 1}, {"message", text}}));
+}
+
+void Server::log(std::string_view text) {
+  send(notification("window/logMessage", {{"type", 2}, {"message", text}}));
+}
+
+/// If the client tells of a document in it, what is known of that is not its text any more.
+void Server::report_skipped(const Piece& piece) {
+  if (piece.kind == Piece::Kind::Broken)
+    return log(
+        fmt::format("{} bytes were left out: they are not the headers of a message", piece.bytes));
+  show(fmt::format("a message of {} bytes was left out: a program may have {} bytes", piece.bytes,
+                   base::limits::kProgramBytes));
+  send(error_response(nullptr, ErrorCode::InvalidRequest, "the message is too long"));
+  std::vector<std::string> lost;
+  for (const auto& [uri, document] : documents_.all()) {
+    if (piece.text.find(dumped(uri)) != std::string::npos) lost.push_back(uri);
+  }
+  for (const std::string& uri : lost) closed({{"textDocument", {{"uri", uri}}}});
+}
+
+Json Server::initialize(const Json& params) {
+  if (state_ != State::New)
+    throw RequestError(ErrorCode::InvalidRequest, "the server is initialized already");
+  state_ = State::Running;
+  documents_.set_encoding(negotiated(params));
+  workspace_.set_root(root_of(params));
+  const Json& settings = at(params, {"initializationOptions"});
+  if (settings.is_object()) workspace_.set_client_settings(settings);
+  return {{"capabilities", capabilities(documents_.encoding())},
+          {"serverInfo", {{"name", "seedc"}, {"version", options_.version}}}};
+}
+
+void Server::shut_down(const Json& id) {
+  waiting_.push_back({id, nullptr, {}, {}});
+  answer_waiting();
+}
+
+void Server::opened(const Json& params) {
+  if (const Document* document = documents_.open(params)) edited(*document);
+}
+
+void Server::changed(const Json& params) {
+  if (const Document* document = documents_.change(params)) edited(*document);
+}
+
+void Server::closed(const Json& params) {
+  const auto document = documents_.close(params);
+  if (!document) return;
+  if (busy_ && busy_->uri == document->uri) worker_.cancel();
+  refuse_waiting(document->uri, "the document was closed", /*all=*/true);
+  progress_.erase(document->uri);
+  send(notification("textDocument/publishDiagnostics",
+                    {{"uri", document->uri}, {"diagnostics", Json::array()}}));
+}
+
+void Server::configured(const Json& params) {
+  const Json& settings = at(params, {"settings"});
+  const Json& own = at(settings, {"seedc"});
+  workspace_.set_client_settings(own.is_object() ? own : settings);
+  make_all_stale();
+}
+
+void Server::cancelled(const Json& params) {
+  const Json& id = at(params, {"id"});
+  const auto found = std::ranges::find(waiting_, id, &Waiting::id);
+  if (found == waiting_.end() || found->feature == nullptr) return;
+  waiting_.erase(found);
+  send(error_response(id, ErrorCode::RequestCancelled, "the request was cancelled"));
+  answer_waiting();
+}
+
+base::Result<bool> serve(const ServeOptions& options) {
+  return engine::guarded([&]() -> base::Result<bool> {
+    Server server(options);
+    Reader reader(options, server.inbox());
+    server.run();
+    return server.is_shut_down();
+  });
+}
+
+}  // namespace seedc::lsp

@@ -1,0 +1,31 @@
+// How programs are compiled and where their data is: the keys of `seedc.toml`, as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/lsp/json_rpc.h"
+#include "engine/program.h"
+#include "runtime/base/result.h"
+
+namespace seedc::lsp {
+
+struct Settings {
+  std::string data, schema;  ///< where names are looked up: either, or neither
+  std::vector<std::string> import_folders;
+  std::vector<std::string> silenced, as_errors;  ///< codes of warnings
+  std::vector<std::string> parameters;           ///< `[FORMULA.]NAME=VALUE`
+  bool benchmark = false;                        ///< also the rules of a benchmark
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+/// Of `{"data", "schema", "import_dirs": [], "set": {}, "lint": {"off": [], "error": [],
+/// "benchmark"}}`; other keys have no effect. Relative paths are relative to `folder`.
+Settings settings_of(const Json& json, const std::string& folder);
+
+/// Without where names are looked up. Fails (Usage) for a code of no warning, or a parameter that
+/// is not `NAME=VALUE`.
+base::Result<engine::CompileOptions> compile_options(const Settings& settings);
+
+}  // namespace seedc::lsp

@@ -1,0 +1,68 @@
+// Waits for tasks and runs them.
+#include "engine/lsp/worker.h"
+
+#include <exception>
+#include <utility>
+
+#include "engine/guarded.h"
+
+namespace seedc::lsp {
+
+Worker::Worker(const engine::Host& names, RunTask run,
+               std::function<void(Finish, std::string)> finished)
+    : host_(names),
+      run_(std::move(run)),
+      finished_(std::move(finished)),
+      thread_([this] { work(); }) {}
+
+Worker::~Worker() {
+  {
+    const std::scoped_lock lock(mutex_);
+    ends_ = true;
+    if (stop_ != nullptr) stop_->request();
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void Worker::start(Task task) {
+  {
+    const std::scoped_lock lock(mutex_);
+    next_ = std::move(task);
+    stop_ = std::make_shared<base::StopToken>();
+  }
+  changed_.notify_all();
+}
+
+void Worker::cancel() {
+  const std::scoped_lock lock(mutex_);
+  if (stop_ != nullptr) stop_->request();
+}
+
+void Worker::work() {
+  while (true) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return ends_ || next_ != nullptr; });
+    if (ends_) return;
+    const Task task = std::exchange(next_, nullptr);
+    const auto stop = stop_;
+    lock.unlock();
+    host_.begin_task(base::Call({.stop = stop}));
+    run(task);
+  }
+}
+
+void Worker::run(const Task& task) {
+  Finish finish;
+  std::string error;
+  try {
+    run_([&] { finish = task(host_); });
+  } catch (const base::Stopped&) {
+    finish = nullptr;
+  } catch (...) {
+    error = engine::caught_error().text;
+  }
+  finished_(std::move(finish), std::move(error));
+}
+
+}  // namespace seedc::lsp
