@@ -53,6 +53,8 @@ Json hover(const Query& query);
 Json document_symbols(const Query& query);
 Json definition(const Query& query);
 Json references(const Query& query);
+Json rename(const Query& query);
+Json folding_ranges(const Query& query);
 Json document_links(const Query& query);
 Json inlay_hints(const Query& query);
 Json code_actions(const Query& query);

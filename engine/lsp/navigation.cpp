@@ -1,6 +1,8 @@
 // From a name to its definition and back, and from an import to its file.
 #include <filesystem>
+#include <set>
 
+#include "compiler/parse/parse.h"
 #include "engine/lsp/features.h"
 #include "engine/lsp/tree_search.h"
 
@@ -71,6 +73,50 @@ Json references(const Query& query) {
       found.push_back(location_of(query, expr.head_span));
   });
   return found;
+}
+
+/// Only a name that the document itself defines can be another: what others import keeps its name,
+/// and a name of the data is what the data says.
+Json rename(const Query& query) {
+  const ast::Program* program = query.analysis->program();
+  const std::string name = program == nullptr ? "" : name_at(*program, query.offset());
+  const source::Span defined = query.analysis->compilation->scopes.front()->place_of(name);
+  if (name.empty() || !defined.is_known() || defined.file != query.analysis->file())
+    throw RequestError(ErrorCode::RequestFailed,
+                       "only a name that `let` of this document defines can be renamed");
+  const std::string made = text_at(query.params, {"newName"});
+  if (parse::word_kind(made) != parse::WordKind::Name)
+    throw RequestError(ErrorCode::RequestFailed, "`" + made + "` cannot name a condition");
+  if (query.analysis->compilation->scopes.front()->find(made) != nullptr)
+    throw RequestError(ErrorCode::RequestFailed, "`" + made + "` is defined already");
+  Json edits = {{{"range", query.range_of(defined)}, {"newText", made}}};
+  for_each_expr(*program, [&](const ast::Expr& expr) {
+    if (expr.kind == ast::Expr::Kind::Name && expr.name == name)
+      edits.push_back({{"range", query.range_of(expr.head_span)}, {"newText", made}});
+  });
+  return {{"changes", {{query.document.uri, std::move(edits)}}}};
+}
+
+/// Statements, and what brackets join over several lines.
+Json folding_ranges(const Query& query) {
+  Json ranges = Json::array();
+  const ast::Program* program = query.analysis->program();
+  if (program == nullptr) return ranges;
+  const TextLines& lines = *query.document.lines;
+  std::set<std::uint32_t> starts;
+  const auto add = [&](source::Span span) {
+    if (!span.is_known()) return;
+    const std::uint32_t first = lines.line_of(span.begin), last = lines.line_of(span.end);
+    if (last > first && starts.insert(first).second)
+      ranges.push_back({{"startLine", first}, {"endLine", last}});
+  };
+  for (const ast::Request& request : program->requests) add(request.span);
+  for (const ast::Formula& formula : program->formulas) {
+    add(formula.span);
+    for (const ast::Json::Member& member : formula.json.members) add(member.value.span);
+  }
+  for_each_expr(*program, [&](const ast::Expr& expr) { add(expr.span); });
+  return ranges;
 }
 
 Json document_links(const Query& query) {

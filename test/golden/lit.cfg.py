@@ -1,5 +1,6 @@
 # Golden tests: each file holds its command (RUN:) and what must come out (CHECK:).
 import os
+import shutil
 import sys
 
 import lit.formats
@@ -25,6 +26,10 @@ duckdb = os.path.join(config.seedc_source, "build", "duckdb", "node_modules", "@
 config.substitutions.append(("%duckdb", duckdb))
 if os.path.isfile(duckdb):
     config.available_features.add("duckdb")
+
+# Editors, where they are installed.
+if shutil.which("nvim"):
+    config.available_features.add("nvim")
 
 # Only root gives files to others.
 if os.geteuid() == 0:
