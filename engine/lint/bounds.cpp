@@ -82,9 +82,14 @@ class BoundsLint {
     for (const ast::Expr& arg : expr.args) visit(arg);
     const bool is_written_here = expr.kind == Kind::Call || expr.kind == Kind::Evidence;
     const language::MetaNumber* number = is_written_here ? number_of(expr) : nullptr;
-    if (number != nullptr && interval_of(*number).is_empty()) report_never(expr.span, *number);
+    if (number != nullptr && interval_of(*number).is_empty()) {
+      known_.insert(&expr);
+      report_never(expr.span, *number);
+    }
     if (expr.kind == Kind::And || expr.kind == Kind::Or) look_at_junction(expr);
   }
+
+  KnownExprs take() { return std::move(known_); }
 
  private:
   void report_never(source::Span span, const language::MetaNumber& number) {
@@ -103,10 +108,12 @@ class BoundsLint {
         Interval common;
         for (const Interval& interval : on_path.intervals) common.narrow(interval);
         if (!common.is_empty()) continue;
+        known_.insert(&expr);
         diagnostics_.report(diag::DiagCode::Never, expr.head_span, "this AND",
                             fmt::format("no number at `{}` is {}", language::to_string(path),
                                         fmt::join(on_path.texts, " and ")));
       } else if (cover_all(on_path.intervals)) {
+        known_.insert(&expr);
         diagnostics_.report(diag::DiagCode::Always, expr.head_span, "this OR",
                             fmt::format("every number at `{}` is {}", language::to_string(path),
                                         fmt::join(on_path.texts, " or ")));
@@ -139,6 +146,7 @@ class BoundsLint {
   const check::ExprValues& values_;
   const ir::Module& module_;
   diag::Diagnostics& diagnostics_;
+  KnownExprs known_;
 };
 
 }  // namespace
@@ -148,9 +156,11 @@ bool is_never(const language::Condition& condition) {
   return number != nullptr && interval_of(*number).is_empty();
 }
 
-void lint_bounds(const ast::Expr& tree, const check::ExprValues& values, const ir::Module& module,
-                 diag::Diagnostics& diagnostics) {
-  BoundsLint(values, module, diagnostics).visit(tree);
+KnownExprs lint_bounds(const ast::Expr& tree, const check::ExprValues& values,
+                       const ir::Module& module, diag::Diagnostics& diagnostics) {
+  BoundsLint lint(values, module, diagnostics);
+  lint.visit(tree);
+  return lint.take();
 }
 
 }  // namespace seedc::lint

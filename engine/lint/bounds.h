@@ -6,6 +6,7 @@
 #include "compiler/check/check.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
+#include "engine/lint/spelling.h"
 #include "runtime/language/conditions.h"
 
 namespace seedc::lint {
@@ -15,7 +16,7 @@ bool is_never(const language::Condition& condition);
 
 /// Reports the conditions written in a tree that no number meets, ANDs of bounds on one path that
 /// no number meets, and ORs of which every number meets one. `values` are those of `module`.
-void lint_bounds(const ast::Expr& tree, const check::ExprValues& values, const ir::Module& module,
-                 diag::Diagnostics& diagnostics);
+KnownExprs lint_bounds(const ast::Expr& tree, const check::ExprValues& values,
+                       const ir::Module& module, diag::Diagnostics& diagnostics);
 
 }  // namespace seedc::lint

@@ -52,7 +52,7 @@ void lint_unused(const ast::Program& program, diag::Diagnostics& diagnostics) {
 std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
                                          diag::Diagnostics& diagnostics, const base::Call& call) {
   std::vector<NamedEvidence> named;
-  const RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics);
+  RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics, call);
   for (const ast::Program& program : input.programs) {
     lint_unused(program, diagnostics);
     for (const ast::Let& let : program.lets) {
@@ -60,8 +60,8 @@ std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
       const bool has_errors =
           diagnostics.errors_within(source::join(let.name.span, let.value.span)) > 0;
       if (has_errors || !input.values.contains(&let.value)) continue;
-      redundancy.check(let.value, /*is_root=*/false);
-      lint_bounds(let.value, input.values, input.module, diagnostics);
+      redundancy.check(let.value, /*is_root=*/false,
+                       lint_bounds(let.value, input.values, input.module, diagnostics));
       lint_empty_operands(let.value, input.values, input.module, diagnostics);
     }
   }
@@ -71,8 +71,8 @@ std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
       lint_form(request, input.sources.text(request.span).starts_with('{'), input.module,
                 input.module.requests[*checked.compiled].root, diagnostics);
     }
-    redundancy.check(*request.structure, /*is_root=*/true);
-    lint_bounds(*request.structure, input.values, input.module, diagnostics);
+    redundancy.check(*request.structure, /*is_root=*/true,
+                     lint_bounds(*request.structure, input.values, input.module, diagnostics));
     lint_empty_operands(*request.structure, input.values, input.module, diagnostics);
     lint_missing_as_yes(*request.structure, input.module, input.values, diagnostics);
     auto more = match_shorthand(request, input.module, input.values, input.sources, diagnostics);

@@ -26,7 +26,10 @@ constexpr std::size_t kMaxCompared = std::size_t{1} << 16;
 constexpr std::size_t kLongestProgram = 240;
 
 std::string_view word(Kind kind) {
-  return kind == Kind::And ? "AND" : kind == Kind::Or ? "OR" : "NOT";
+  return kind == Kind::And       ? "AND"
+         : kind == Kind::Or      ? "OR"
+         : kind == Kind::AtLeast ? "AT_LEAST"
+                                 : "NOT";
 }
 bool is_junction(const ast::Expr& expr) { return expr.kind == Kind::And || expr.kind == Kind::Or; }
 
@@ -277,10 +280,15 @@ class Search {
   std::vector<Finding> findings_;
 };
 
+/// Whether what was found is an argument that can go.
+bool is_argument(const Finding& finding) {
+  return finding.what == Finding::What::Repeated || finding.what == Finding::What::Needless;
+}
+
 Dropped dropped_in(const std::vector<Finding>& findings) {
   Dropped dropped;
   for (const Finding& finding : findings) {
-    if (finding.because.expr) dropped.insert(finding.expr);
+    if (is_argument(finding)) dropped.insert(finding.expr);
   }
   return dropped;
 }
@@ -351,6 +359,31 @@ diag::Diagnostic& report_opposite(const Finding& finding, diag::Diagnostics& dia
   return report;
 }
 
+std::string reason_of(const Meaning::Settled& settled) {
+  const std::string verb = settled.is_never ? "satisfies" : "fails";
+  if (settled.first != nullptr) {
+    return fmt::format("no item {} both {} and {}", verb, mention(*settled.first),
+                       mention(*settled.second));
+  }
+  return is_junction(*settled.expr) ? fmt::format("no item {} all of its arguments", verb)
+                                    : fmt::format("no item {} it", verb);
+}
+
+void report_settled(const Meaning::Settled& settled, diag::Diagnostics& diagnostics) {
+  const ast::Expr& expr = *settled.expr;
+  diagnostics.report(settled.is_never ? diag::DiagCode::Never : diag::DiagCode::Always,
+                     expr.head_span, fmt::format("this {}", word(expr.kind)), reason_of(settled));
+}
+
+/// How an argument that can go is related to what makes it so.
+std::string relation_of(const Finding& finding) {
+  if (finding.because.expr == nullptr) return "here: the rest decides";
+  const std::string other = mention(*finding.because.expr);
+  if (!finding.because.is_further_out) return "beside " + other;
+  return other == mention(*finding.expr) ? "here: an enclosing operator has it already"
+                                         : "here: an enclosing operator has " + other;
+}
+
 diag::Diagnostic& report(const Finding& finding, diag::Diagnostics& diagnostics) {
   const ast::Expr& expr = *finding.expr;
   const std::string name = mention(expr);
@@ -372,28 +405,42 @@ diag::Diagnostic& report(const Finding& finding, diag::Diagnostics& diagnostics)
     case Finding::What::Needless:
       break;
   }
-  const std::string other = mention(*finding.because.expr);
   return diagnostics.report(diag::DiagCode::NeedlessArgument, expr.span, name,
-                            !finding.because.is_further_out ? "beside " + other
-                            : other == name ? "here: an enclosing operator has it already"
-                                            : "here: an enclosing operator has " + other);
+                            relation_of(finding));
 }
 
 }  // namespace
 
 RedundancyLint::RedundancyLint(const ir::Module& module, const check::ExprValues& values,
-                               const source::SourceManager& sources, diag::Diagnostics& diagnostics)
+                               const source::SourceManager& sources, diag::Diagnostics& diagnostics,
+                               base::Call call)
     : values_(values),
       sources_(sources),
       diagnostics_(diagnostics),
-      numbers_(number_values(module)) {}
+      numbers_(number_values(module)),
+      meaning_(numbers_, values, std::move(call)) {}
 
 Dropped RedundancyLint::needless(const ast::Expr& tree) const {
   return dropped_in(Search(values_, numbers_).run(tree, false));
 }
 
-void RedundancyLint::check(const ast::Expr& tree, bool is_root) const {
-  const std::vector<Finding> findings = Search(values_, numbers_).run(tree, is_root);
+void RedundancyLint::check(const ast::Expr& tree, bool is_root, KnownExprs known) {
+  std::vector<Finding> findings = Search(values_, numbers_).run(tree, is_root);
+  for (const Finding& finding : findings) {
+    if (finding.what == Finding::What::Opposite) known.insert(finding.parent);
+  }
+  const std::vector<Meaning::Settled> settled = meaning_.settled(tree, known);
+  for (const Meaning::Settled& each : settled) report_settled(each, diagnostics_);
+  // Next to what is never satisfied, everything is needless.
+  if (settled.empty() && known.empty()) {
+    for (const Meaning::Needless& each : meaning_.needless(tree, dropped_in(findings))) {
+      findings.push_back({.what = Finding::What::Needless,
+                          .expr = each.expr,
+                          .parent = each.parent,
+                          .index = each.index,
+                          .because = {each.because, /*is_further_out=*/false}});
+    }
+  }
   if (findings.empty()) return;
   std::string shorter = spelling(tree, dropped_in(findings), /*simplify=*/true);
   const std::string help =
@@ -403,7 +450,7 @@ void RedundancyLint::check(const ast::Expr& tree, bool is_root) const {
     diag::Diagnostic& diagnostic = report(finding, diagnostics_);
     if (finding.what == Finding::What::Empty || finding.what == Finding::What::Opposite) continue;
     diagnostic.help = help;
-    diagnostic.fix = finding.because.expr ? fixes.without(finding) : fixes.unwrapped(*finding.expr);
+    diagnostic.fix = is_argument(finding) ? fixes.without(finding) : fixes.unwrapped(*finding.expr);
   }
 }
 

@@ -8,13 +8,14 @@
 //   AND(a, AND(b, c))          => AND(a, b, c)      NOT(NOT(a)) => a      AND(a) => a
 //
 // and operators whose arguments contradict: AND(a, NOT(a)) is never satisfied, OR(a, NOT(a))
-// wherever it is known.
+// wherever it is known. Also reports what the meaning of conditions adds to that.
 #pragma once
 
 #include "compiler/ast/ast.h"
 #include "compiler/check/check.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/source.h"
+#include "engine/lint/meaning.h"
 #include "engine/lint/spelling.h"
 #include "engine/lint/value_numbers.h"
 
@@ -24,13 +25,15 @@ class RedundancyLint {
  public:
   /// `values` are those of the expressions in `module`. All outlive this.
   RedundancyLint(const ir::Module& module, const check::ExprValues& values,
-                 const source::SourceManager& sources, diag::Diagnostics& diagnostics);
+                 const source::SourceManager& sources, diag::Diagnostics& diagnostics,
+                 base::Call call = {});
 
-  /// Reports what changes nothing in a tree, with the shorter one as help. A request of one
-  /// condition may be written as an AND of it (`is_root`), as the documents do.
-  void check(const ast::Expr& tree, bool is_root) const;
+  /// Reports what changes nothing in a tree, with the shorter one as help, and what is never or
+  /// always satisfied besides what is `known` to be. A request of one condition may be written as
+  /// an AND of it (`is_root`), as the documents do.
+  void check(const ast::Expr& tree, bool is_root, KnownExprs known = {});
 
-  /// The arguments that can go, all of them at once, without changing the tree's value.
+  /// The arguments that can go by the laws, all of them at once, without changing the tree's value.
   Dropped needless(const ast::Expr& tree) const;
 
  private:
@@ -38,6 +41,7 @@ class RedundancyLint {
   const source::SourceManager& sources_;
   diag::Diagnostics& diagnostics_;
   ValueNumbers numbers_;
+  Meaning meaning_;
 };
 
 }  // namespace seedc::lint

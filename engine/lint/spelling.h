@@ -12,6 +12,9 @@ namespace seedc::lint {
 /// Expressions that are to be passed over.
 using Dropped = std::unordered_set<const ast::Expr*>;
 
+/// Expressions about which something is reported already.
+using KnownExprs = std::unordered_set<const ast::Expr*>;
+
 /// The expression in the shorthand: names and aspects as they are, `item_meta(…)` for evidence
 /// without a name. AND and OR of one argument, AND in AND and NOT of NOT are resolved if
 /// `simplify`.

@@ -13,23 +13,27 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `call` outlives this.
-  Budget(const base::Call& call, Clock::time_point deadline) : call_(call), deadline_(deadline) {}
+  static constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+
+  /// `call` outlives this. Of two limits the one on steps does not depend on the machine.
+  Budget(const base::Call& call, Clock::time_point deadline, std::uint64_t most_steps = kNoLimit)
+      : call_(call), deadline_(deadline), most_steps_(most_steps) {}
 
   /// Whether the time is up. Checks the call, which may throw base::Stopped. Cheap: looks at the
   /// clock now and then.
   bool is_over() {
     if (is_over_ || ++steps_ % kStepsPerLook != 0) return is_over_;
     call_.check();
-    is_over_ = Clock::now() >= deadline_;
+    is_over_ = steps_ >= most_steps_ || Clock::now() >= deadline_;
     return is_over_;
   }
 
  private:
-  static constexpr std::uint32_t kStepsPerLook = 64;
+  static constexpr std::uint64_t kStepsPerLook = 64;
   const base::Call& call_;
   Clock::time_point deadline_;
-  std::uint32_t steps_ = 0;
+  std::uint64_t most_steps_;
+  std::uint64_t steps_ = 0;
   bool is_over_ = false;
 };
 

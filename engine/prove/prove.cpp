@@ -99,6 +99,7 @@ base::Result<Verdict> Prover::refute(const std::vector<Goal>& goals, Budget& bud
 }
 
 base::Result<bool> Prover::meets(const std::string& line, const std::vector<Goal>& goals) const {
+  if (!interpreter_) return true;
   std::vector<ir::ValueId> values;
   for (const Goal& goal : goals) values.push_back(goal.value);
   const auto found = interpreter_(line, values);

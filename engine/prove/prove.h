@@ -45,7 +45,8 @@ struct Verdict {
   std::string counterexample = {};  ///< a line of a bundle
 };
 
-/// The values, in order, at the only item of a line of a bundle.
+/// The values, in order, at the only item of a line of a bundle. Without one an item that is found
+/// is taken to be what was sought: proofs are as good, and counterexamples are guesses.
 using Interpreter = std::function<base::Result<std::vector<language::Tri>>(
     const std::string& line, std::span<const ir::ValueId> values)>;
 

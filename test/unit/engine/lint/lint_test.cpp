@@ -22,11 +22,11 @@ namespace {
 constexpr std::size_t kNames = 4;
 using Assignment = std::array<int, kNames>;
 
-/// A tree over the conditions a, b, c and d as a program.
+/// A tree over the conditions a, b, c and d as a program. No value of one says anything of another.
 std::string in_shorthand(const std::string& tree) {
   std::string text;
   for (const char name : {'a', 'b', 'c', 'd'})
-    text += std::string("let ") + name + " = review_text('" + name + "')\n";
+    text += std::string("let ") + name + " = item_meta(" + name + ")\n";
   return text + tree + "\n";
 }
 
@@ -91,8 +91,8 @@ std::string random_tree(std::mt19937& random, int depth) {
 
 std::string in_json(const ast::Expr& tree) {
   if (tree.kind == ast::Expr::Kind::Name)
-    return R"({"aspect": ")" + tree.name +
-           R"(", "evidence": {"kind": "review_text", "pattern": ")" + tree.name + R"("}})";
+    return R"({"aspect": ")" + tree.name + R"(", "evidence": {"kind": "item_meta", "path": ")" +
+           tree.name + R"("}})";
   std::string args;
   for (const ast::Expr& arg : tree.args) args += (args.empty() ? "" : ", ") + in_json(arg);
   const std::string op = tree.kind == ast::Expr::Kind::And  ? "AND"
