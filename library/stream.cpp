@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "engine/evaluate.h"
@@ -305,23 +304,27 @@ std::shared_ptr<RunningStream> running_part(const seedc_prepared* prepared, cons
   return stream;
 }
 
-/// The columns that hold the paths, and those given.
-nlohmann::json columns_with(const std::vector<language::Path>& paths,
-                            std::set<std::string_view> columns) {
+/// The columns that hold the paths, and those given, as JSON.
+std::string columns_with(const std::vector<language::Path>& paths,
+                         std::set<std::string_view> columns) {
   for (const language::Path& path : paths) {
     if (!path.empty()) columns.insert(path.front());
   }
-  return columns;
+  std::string list;
+  for (const std::string_view column : columns)
+    list += (list.empty() ? "" : ",") + language::json_string(column);
+  return "[" + list + "]";
 }
 
-nlohmann::json columns_read(const Prepared& prepared) {
+std::string columns_read(const Prepared& prepared) {
   data::DataNeeds needs = engine::needs_for(*prepared.plan);
   needs.add(lint::needs_of_lint(prepared.program->compilation->module));
   std::set<std::string_view> of_reviews = {"review_id", "business_id"};
   if (needs.texts) of_reviews.insert("text");
   if (needs.names || needs.circles) of_reviews.insert("user");
-  return {{"item", columns_with(needs.item_paths, {"business_id"})},
-          {"review", columns_with(needs.review_paths, std::move(of_reviews))}};
+  return fmt::format(R"({{"item":{},"review":{}}})",
+                     columns_with(needs.item_paths, {"business_id"}),
+                     columns_with(needs.review_paths, std::move(of_reviews)));
 }
 
 std::vector<report::arrow::RequestColumn> columns_of(const engine::Compilation& compilation) {
@@ -397,7 +400,7 @@ seedc_error* seedc_pull_part(const seedc_prepared* prepared, const seedc_call* c
 
 seedc_error* seedc_prepared_columns(const seedc_prepared* prepared, seedc_text** out) {
   clear(out);
-  return guarded([&] { place_for(out) = new_text(columns_read(*the(prepared)).dump()); });
+  return guarded([&] { place_for(out) = new_text(columns_read(*the(prepared))); });
 }
 
 seedc_error* seedc_part_schema(seedc_session* session, const seedc_call* call,

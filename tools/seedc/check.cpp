@@ -20,11 +20,11 @@
 namespace seedc::tool {
 namespace {
 
-const std::map<std::string, Format> kFormats = {{"text", Format::Text},
-                                                {"json", Format::Json},
-                                                {"sarif", Format::Sarif},
-                                                {"junit", Format::Junit},
-                                                {"github", Format::Github}};
+const std::map<std::string, Format> kFindingFormats = {{"text", Format::Text},
+                                                       {"json", Format::Json},
+                                                       {"sarif", Format::Sarif},
+                                                       {"junit", Format::Junit},
+                                                       {"github", Format::Github}};
 
 struct CheckSettings {
   ProgramOptions program;
@@ -179,7 +179,7 @@ Command add_check(CLI::App& app) {
                          "count in these extractions of the data the rows that findings are about; "
                          "one file for all formulas, or one for each");
   add_threads_option(*command, settings->program.threads);
-  add_choice(*command, "--format,--diagnostics", settings->format, kFormats,
+  add_choice(*command, "--format,--diagnostics", settings->format, kFindingFormats,
              "output format of the findings (default: text)");
   add_compile_options(*command, compile);
   command->add_flag(

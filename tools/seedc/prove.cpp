@@ -11,7 +11,8 @@
 namespace seedc::tool {
 namespace {
 
-const std::map<std::string, Format> kFormats = {{"text", Format::Text}, {"jsonl", Format::Jsonl}};
+const std::map<std::string, Format> kVerdictFormats = {{"text", Format::Text},
+                                                       {"jsonl", Format::Jsonl}};
 
 struct ProveCommand {
   ProgramOptions program;
@@ -106,7 +107,8 @@ Command add_prove(CLI::App& app) {
   command->add_flag("--strong", options.prove.strong,
                     "`F implies G` also claims that F is no wherever G is; --compare: requests are "
                     "the same only if all their values are");
-  add_choice(*command, "--format", options.prove.format, kFormats, "output format (default: text)");
+  add_choice(*command, "--format", options.prove.format, kVerdictFormats,
+             "output format (default: text)");
   add_names_options(*command, options.program);
   add_compile_options(*command, options.program.compile);
   command->footer(
