@@ -1,4 +1,7 @@
 // The entry point: declares the commands, parses the command line, and dispatches.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <exception>
@@ -113,6 +116,15 @@ int main_of(int argc, char** argv) {
   return kBadProgram;
 }
 
+/// Standard streams that the caller closed, open again, so that no file that is opened later is
+/// taken for one of them. Using them stays an error: each is open the wrong way round.
+void occupy_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) != -1) continue;
+    open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // the lowest that is free
+  }
+}
+
 int run_command(int argc, char** argv) {
   if (const auto fits = base::check_processor(); !fits)
     return print_error({ErrorKind::Service, fits.error().text, fits.error().help});
@@ -140,6 +152,7 @@ int run_command(int argc, char** argv) {
 }  // namespace seedc::tool
 
 int main(int argc, char** argv) {
+  seedc::tool::occupy_standard_streams();
   seedc::tool::prepare_sudden_ends();
   seedc::tool::end_with(seedc::tool::run_command(argc, argv));
 }
