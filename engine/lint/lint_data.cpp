@@ -212,7 +212,8 @@ class SiteCheck {
     if (place != nullptr) report.fix = diag::FixIt{place->span, path_text(*near, *place)};
   }
 
-  /// By the whole path, or else by its last key, if it has any.
+  /// By the whole path, or else by its last key, if it has any. A path that the schema has is meant
+  /// as it is, and merely absent here.
   std::optional<language::Path> nearest_path(std::string_view owner, const language::Path& path) {
     const bool is_of_items = owner == "item";
     if (path.empty() || !diagnostics_.is_worth_a_suggestion() ||
@@ -221,6 +222,7 @@ class SiteCheck {
     std::map<std::string, language::Path> whole, last;
     for (const language::SchemaPath& known :
          is_of_items ? names_.schema().item_paths : names_.schema().review_paths) {
+      if (known.path == path) return std::nullopt;
       const bool is_above = known.path.size() < path.size() &&
                             std::equal(known.path.begin(), known.path.end(), path.begin());
       if (is_above) continue;
@@ -286,10 +288,14 @@ class SiteCheck {
     return true;
   }
 
+  /// Another one than itself, which may be judged of reviews that are not here.
   std::string nearest_topic(const std::string& topic) {
     if (!diagnostics_.is_worth_a_suggestion() || !names_.read({.items = true})) return {};
     std::vector<std::string> topics;
-    for (const auto& [judged, count] : names_.schema().topics) topics.push_back(judged);
+    for (const auto& [judged, count] : names_.schema().topics) {
+      if (judged == topic) return {};
+      topics.push_back(judged);
+    }
     return base::nearest(topic, topics);
   }
 
