@@ -10,22 +10,15 @@
 #include "engine/lsp/tree_search.h"
 #include "runtime/language/conditions.h"
 #include "runtime/language/describe.h"
+#include "runtime/language/text.h"
 
 namespace seedc::lsp {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string lower_case(std::string_view text) {
-  std::string made(text);
-  std::ranges::transform(made, made.begin(), lower);
-  return made;
-}
-
 /// How well a label fits: 0 it begins so, 1 a word of it does, 2 it contains it; std::nullopt: not
 /// at all.
 std::optional<int> fit(std::string_view label, const std::string& prefix) {
-  const std::string text = lower_case(label);
+  const std::string text = language::lower(label);
   const std::size_t first = text.find(prefix);
   if (first == std::string::npos) return std::nullopt;
   if (first == 0) return 0;
@@ -63,7 +56,7 @@ std::string dotted(const language::Path& path) { return fmt::format("{}", fmt::j
 
 Json completion_list(const Query& query, const std::vector<Candidate>& candidates,
                      const Extent& word, const std::string& prefix) {
-  const std::string wanted = lower_case(prefix);
+  const std::string wanted = language::lower(prefix);
   std::vector<std::pair<int, const Candidate*>> fitting;
   for (const Candidate& candidate : candidates) {
     if (const auto how = fit(candidate.label, wanted))

@@ -173,18 +173,18 @@ void add_functions(std::vector<Candidate>& found) {
   }
 }
 
-/// The names of a part of a formula, inside of a string: the word at its end is replaced.
-bool is_name_char(char c) {
+bool is_expression_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '.' || c == '$';
 }
 
+/// The names of a part of a formula, inside of a string: the word at its end is replaced.
 JsonCandidates names_in_string(const Query& query, const JsonContext& context, bool is_expression) {
   const std::string& text = query.document.text();
   const std::size_t offset = query.offset();
   std::size_t begin = offset, end = offset;
-  while (begin > context.word.begin + 1 && is_name_char(text[begin - 1])) --begin;
-  while (end < context.word.end && is_name_char(text[end])) ++end;
+  while (begin > context.word.begin + 1 && is_expression_char(text[begin - 1])) --begin;
+  while (end < context.word.end && is_expression_char(text[end])) ++end;
   JsonCandidates made{formula_names(context), {begin, end}, text.substr(begin, offset - begin)};
   if (is_expression) add_functions(made.candidates);
   return made;
