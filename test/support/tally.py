@@ -1,31 +1,40 @@
-"""Adds up the results of all suites: JSON of GoogleTest and of lit, XML of JUnit. The last line is `N passed, N failed`."""
+"""Adds up the results of all suites: JSON of GoogleTest and of lit, XML of JUnit. Each test that failed is named with the end of what it
+printed, as the suites' own output is long. The last line is `N passed, N failed`."""
 import json
 import sys
 import xml.etree.ElementTree
 
 PASSED = {"PASS", "XFAIL", "FLAKYPASS"}
 SKIPPED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
+LINES = 40  # of a failed test's output
+
+
+def named(name, output):
+    """A failed test with the end of its output."""
+    lines = output.strip().splitlines()[-LINES:]
+    return "\n    ".join([name, *lines])
 
 
 def tally_gtest(report):
     tests = [test for suite in report["testsuites"] for test in suite["testsuite"]]
     ran = [test for test in tests if test["status"] == "RUN" and test.get("result") == "COMPLETED"]
-    failed = [test["classname"] + "." + test["name"] for test in ran if test.get("failures")]
+    failed = [named(test["classname"] + "." + test["name"], "\n".join(failure["failure"] for failure in test["failures"]))
+              for test in ran if test.get("failures")]  # fmt: skip
     return len(ran) - len(failed), failed, len(tests) - len(ran)
 
 
 def tally_lit(report):
     passed = sum(test["code"] in PASSED for test in report["tests"])
     skipped = sum(test["code"] in SKIPPED for test in report["tests"])
-    failed = [test["name"] for test in report["tests"] if test["code"] not in PASSED | SKIPPED]
+    failed = [named(test["name"], test.get("output", "")) for test in report["tests"] if test["code"] not in PASSED | SKIPPED]
     return passed, failed, skipped
 
 
 def tally_junit(report):
     tests = list(report.iter("testcase"))
     skipped = [test for test in tests if test.find("skipped") is not None]
-    failed = [f"{test.get('classname')}.{test.get('name')}" for test in tests
-              if test.find("failure") is not None or test.find("error") is not None]  # fmt: skip
+    ends = [(test, [end.text or end.get("message", "") for end in test if end.tag in ("failure", "error")]) for test in tests]
+    failed = [named(f"{test.get('classname')}.{test.get('name')}", "\n".join(texts)) for test, texts in ends if texts]
     return len(tests) - len(skipped) - len(failed), failed, len(skipped)
 
 

@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -131,11 +134,43 @@ std::string first_line(const char* message) {
   return std::string(text.substr(0, text.find('\n')));
 }
 
-/// A query that is run in small portions, between which its call may stop it.
+/// Interrupts what runs on a connection, from a thread of its own, once its call is to stop: one
+/// portion of a query may take as long as the query.
+class Interrupter {
+ public:
+  Interrupter(const Functions& functions, void* connection, const base::Call& call) {
+    if (!call.has_limits()) return;
+    thread_ = std::jthread([&functions, connection, call](const std::stop_token& is_done) {
+      std::mutex mutex;
+      std::condition_variable_any waits;
+      std::unique_lock lock(mutex);
+      while (!waits.wait_for(lock, is_done, base::Call::kLongestWait, [] { return false; }) &&
+             !is_done.stop_requested()) {
+        // Again and again: a query that only begins forgets that it was interrupted.
+        if (is_to_stop(call)) functions.interrupt(connection);
+      }
+    });
+  }
+
+ private:
+  static bool is_to_stop(const base::Call& call) {
+    try {
+      call.check();
+      return false;
+    } catch (const base::Stopped&) {
+      return true;
+    }
+  }
+
+  std::jthread thread_;
+};
+
+/// A query that is run in small portions, between which its call may stop it, and within which it
+/// is interrupted.
 class RunningQuery {
  public:
-  RunningQuery(const Functions& functions, void* connection)
-      : functions_(functions), connection_(connection) {}
+  RunningQuery(const Functions& functions, void* connection, const base::Call& call)
+      : functions_(functions), call_(call), interrupter_(functions, connection, call) {}
   RunningQuery(const RunningQuery&) = delete;
   RunningQuery& operator=(const RunningQuery&) = delete;
   ~RunningQuery() {
@@ -144,40 +179,41 @@ class RunningQuery {
   }
 
   /// Returns DuckDB's message if it fails.
-  std::optional<std::string> run(const std::string& text, const base::Call& call,
-                                 QueryResult& result) {
-    if (functions_.prepare(connection_, text.c_str(), &statement_) != 0)
-      return first_line(functions_.prepare_error(statement_));
+  std::optional<std::string> run(void* connection, const std::string& text, QueryResult& result) {
+    if (functions_.prepare(connection, text.c_str(), &statement_) != 0)
+      return message(functions_.prepare_error(statement_));
     if (functions_.pending_prepared(statement_, &pending_) != 0)
-      return first_line(functions_.pending_error(pending_));
-    if (!finish_tasks(call)) return first_line(functions_.pending_error(pending_));
+      return message(functions_.pending_error(pending_));
+    if (!finish_tasks()) return message(functions_.pending_error(pending_));
     if (functions_.execute_pending(pending_, &result) != 0)
-      return first_line(functions_.result_error(&result));
+      return message(functions_.result_error(&result));
     return std::nullopt;
   }
 
  private:
   enum State : std::uint8_t { kReady = 0, kNotReady = 1, kError = 2, kNoTask = 3 };
 
-  /// Whether all went well. If the call is to stop, so are the threads of the query.
-  bool finish_tasks(const base::Call& call) {
-    try {
-      while (true) {
-        call.check();
-        const int state = functions_.pending_execute_task(pending_);
-        if (state == kReady || state == kError) return state == kReady;
-        if (state == kNoTask) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      }
-    } catch (...) {
-      functions_.interrupt(connection_);
-      throw;
+  /// Whether all went well.
+  bool finish_tasks() {
+    while (true) {
+      call_.check();
+      const int state = functions_.pending_execute_task(pending_);
+      if (state == kReady || state == kError) return state == kReady;
+      if (state == kNoTask) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
   }
 
+  /// Of a failure that is not the call's own end.
+  std::string message(const char* of_duckdb) const {
+    call_.check();
+    return first_line(of_duckdb);
+  }
+
   const Functions& functions_;
-  void* connection_;
+  const base::Call& call_;
   void* statement_ = nullptr;
   void* pending_ = nullptr;
+  Interrupter interrupter_;
 };
 
 /// An array that was copied out of DuckDB, charged until it is released.
@@ -353,7 +389,8 @@ base::Result<std::shared_ptr<const arrow::Table>> Database::table(
     const std::string& query, const std::string& name, const arrow::Limits& limits) const {
   call_.check();
   auto result = std::make_unique<ResultStream>(functions_, call_);
-  const auto failure = RunningQuery(*functions_, connection_).run(query, call_, result->result());
+  const auto failure =
+      RunningQuery(*functions_, connection_, call_).run(connection_, query, result->result());
   if (failure) return base::fail<base::ErrorCode::UnreadableFile>(name, *failure);
   ArrowArrayStream stream = ResultStream::stream_of(std::move(result));
   return arrow::read_table(&stream, name, limits);
