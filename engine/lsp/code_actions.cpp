@@ -36,11 +36,7 @@ bool is_wanted(const Query& query, std::string_view kind) {
 
 Json code_actions(const Query& query) {
   const Analysis& analysis = *query.analysis;
-  const TextLines& lines = *query.document.lines;
-  const std::size_t begin =
-      lines.offset_of(position_of(at(query.params, {"range", "start"})), query.encoding);
-  const std::size_t end =
-      lines.offset_of(position_of(at(query.params, {"range", "end"})), query.encoding);
+  const Extent asked = query.asked_extent();
   Json actions = Json::array();
   Json all = Json::array();
   std::size_t fixed = 0;
@@ -53,7 +49,7 @@ Json code_actions(const Query& query) {
       all.push_back(edit);
       fixed = fix.extent.end + 1;
     }
-    const bool is_here = problem.extent.begin <= end && begin <= problem.extent.end;
+    const bool is_here = problem.extent.begin <= asked.end && asked.begin <= problem.extent.end;
     if (!is_here || !is_wanted(query, "quickfix")) continue;
     actions.push_back({{"title", title_of(query, fix)},
                        {"kind", "quickfix"},

@@ -15,6 +15,8 @@ constexpr Feature kFeatures[] = {
     {"textDocument/documentLink", Need::Analysis, document_links},
     {"textDocument/inlayHint", Need::Counts, inlay_hints},
     {"textDocument/codeAction", Need::Analysis, code_actions},
+    {"textDocument/semanticTokens/full", Need::Analysis, semantic_tokens},
+    {"textDocument/semanticTokens/range", Need::Analysis, semantic_tokens},
     {"textDocument/formatting", Need::Worker, nullptr, format_document},
 };
 
@@ -40,6 +42,7 @@ Json capabilities(Encoding encoding) {
           {"completionProvider", {{"triggerCharacters", {"\"", "'", ".", "$", "(", ":", " "}}}},
           {"hoverProvider", true},
           {"documentSymbolProvider", true},
+          {"workspaceSymbolProvider", true},
           {"definitionProvider", true},
           {"referencesProvider", true},
           {"renameProvider", true},
@@ -47,6 +50,8 @@ Json capabilities(Encoding encoding) {
           {"documentLinkProvider", Json::object()},
           {"inlayHintProvider", true},
           {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll"}}}},
+          {"semanticTokensProvider",
+           {{"legend", semantic_token_legend()}, {"full", true}, {"range", true}}},
           {"documentFormattingProvider", true}};
 }
 

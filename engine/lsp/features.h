@@ -23,6 +23,16 @@ struct Query {
   std::size_t offset() const {
     return document.lines->offset_of(position_of(at(params, {"position"})), encoding);
   }
+  /// The bytes of a range of the protocol.
+  Extent extent_of(const Json& range) const {
+    return {document.lines->offset_of(position_of(at(range, {"start"})), encoding),
+            document.lines->offset_of(position_of(at(range, {"end"})), encoding)};
+  }
+  /// The bytes of `params.range`; without it those of the whole text.
+  Extent asked_extent() const {
+    const Json& range = at(params, {"range"});
+    return range.is_object() ? extent_of(range) : Extent{0, document.text().size()};
+  }
   Json range_of(std::size_t begin, std::size_t end) const {
     return json_of(document.lines->range_of(begin, end, encoding));
   }
@@ -47,6 +57,9 @@ std::span<const Feature> features();
 /// What the server tells the client that it can do.
 Json capabilities(Encoding encoding);
 
+/// The types and modifiers that semantic tokens have numbers of.
+Json semantic_token_legend();
+
 // The features.
 Json complete(const Query& query);
 Json hover(const Query& query);
@@ -58,6 +71,9 @@ Json folding_ranges(const Query& query);
 Json document_links(const Query& query);
 Json inlay_hints(const Query& query);
 Json code_actions(const Query& query);
+Json semantic_tokens(const Query& query);
+/// Adds the document's symbols whose names contain `part`, without case, for `workspace/symbol`.
+void add_symbols_with(std::string_view part, const Query& query, Json& found);
 Json format_document(const Query& query, const AnalysisInput& input, engine::Host& host);
 
 }  // namespace seedc::lsp

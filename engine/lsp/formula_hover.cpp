@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/lsp/tree_search.h"
+
 namespace seedc::lsp {
 namespace {
 
@@ -84,16 +86,14 @@ std::string of_call(const ast::FormulaExpr& call) {
 
 std::optional<FormulaHover> of_step(const Analysis& analysis, const ast::Formula& formula,
                                     const check::CheckedFormula& checked, std::size_t offset) {
-  const ast::Json* compute = formula.json.find("compute");
-  if (compute == nullptr) return std::nullopt;
-  for (const ast::Json& step : compute->elements) {
-    const ast::Json* name = step.find("name");
-    if (name == nullptr || !contains(name->span, offset)) continue;
-    const auto text = named(analysis, checked, name->text);
-    return FormulaHover{text.value_or(fmt::format("**{}**", name->text)),
-                        {name->span.begin, name->span.end}};
-  }
-  return std::nullopt;
+  std::optional<FormulaHover> found;
+  for_each_step(formula, [&](const ast::Json&, const ast::Json& name) {
+    if (!contains(name.span, offset)) return;
+    const auto text = named(analysis, checked, name.text);
+    found = FormulaHover{text.value_or(fmt::format("**{}**", name.text)),
+                         {name.span.begin, name.span.end}};
+  });
+  return found;
 }
 
 }  // namespace

@@ -13,14 +13,7 @@ using Kind = ast::Expr::Kind;
 
 class Hints {
  public:
-  explicit Hints(const Query& query) : query_(query) {
-    const TextLines& lines = *query.document.lines;
-    const Json& range = at(query.params, {"range"});
-    extent_ = {0, lines.text().size()};
-    if (range.is_object())
-      extent_ = {lines.offset_of(position_of(at(range, {"start"})), query.encoding),
-                 lines.offset_of(position_of(at(range, {"end"})), query.encoding)};
-  }
+  explicit Hints(const Query& query) : query_(query), extent_(query.asked_extent()) {}
 
   void add(std::size_t offset, const std::string& label) {
     if (label.empty() || !extent_.contains(offset)) return;
@@ -52,16 +45,12 @@ class Hints {
 /// The types of a formula's steps, at their names.
 void add_types(const Analysis& analysis, const ast::Formula& formula,
                const check::CheckedFormula& checked, Hints& hints) {
-  const ast::Json* compute = formula.json.find("compute");
-  if (compute == nullptr) return;
-  for (const ast::Json& step : compute->elements) {
-    const ast::Json* name = step.find("name");
-    if (name == nullptr) continue;
+  for_each_step(formula, [&](const ast::Json&, const ast::Json& name) {
     const auto found =
-        std::ranges::find(checked.values.steps, name->text, &check::FormulaValues::Step::name);
+        std::ranges::find(checked.values.steps, name.text, &check::FormulaValues::Step::name);
     if (found != checked.values.steps.end())
-      hints.add(name->span.end, type_text(analysis, found->value));
-  }
+      hints.add(name.span.end, type_text(analysis, found->value));
+  });
 }
 
 }  // namespace

@@ -132,6 +132,15 @@ std::vector<Candidate> schema_words(const JsonContext& context) {
 std::vector<Candidate> formula_names(const JsonContext& context) {
   std::vector<Candidate> found;
   for (const JsonObject& object : context.complete) {
+    if (object.path == "params") {
+      for (const auto& [key, value] : object.scalars)
+        found.push_back({.label = key,
+                         .kind = Proposal::Variable,
+                         .detail = "a parameter",
+                         .documentation = {},
+                         .order = 0});
+      continue;
+    }
     const auto name = object.scalars.find("name");
     if (name == object.scalars.end()) continue;
     const auto op = object.scalars.find("op");
@@ -153,9 +162,6 @@ std::vector<Candidate> formula_names(const JsonContext& context) {
                        .detail = op->second,
                        .documentation = {},
                        .order = 0});
-    } else if (object.path == "params") {
-      for (const auto& [key, value] : object.scalars)
-        found.push_back({.label = key, .detail = value, .documentation = "a parameter"});
     }
   }
   return found;

@@ -113,6 +113,7 @@ void Server::answer(const Json& id, const std::string& method, const Json& param
   if (state_ == State::ShutDown)
     throw RequestError(ErrorCode::InvalidRequest, "the server is shut down");
   if (method == "shutdown") return shut_down(id);
+  if (method == "workspace/symbol") return send(response(id, workspace_symbols(params)));
   const auto found = std::ranges::find(features(), method, &Feature::method);
   if (found == features().end())
     throw RequestError(ErrorCode::MethodNotFound, "there is no method `" + method + "`");
@@ -176,6 +177,19 @@ Json Server::initialize(const Json& params) {
   if (settings.is_object()) workspace_.set_client_settings(settings);
   return {{"capabilities", capabilities(documents_.encoding())},
           {"serverInfo", {{"name", "seedc"}, {"version", options_.version}}}};
+}
+
+/// Of the open documents, as they were when they were last compiled.
+Json Server::workspace_symbols(const Json& params) const {
+  const std::string part = text_at(params, {"query"});
+  Json found = Json::array();
+  for (const auto& [uri, progress] : progress_) {
+    if (progress.stage == Stage::Stale || progress.analysis == nullptr) continue;
+    const Query query{params, *documents_.find(uri), progress.analysis.get(), nullptr,
+                      documents_.encoding()};
+    add_symbols_with(part, query, found);
+  }
+  return found;
 }
 
 void Server::shut_down(const Json& id) {

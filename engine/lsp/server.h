@@ -64,6 +64,7 @@ class Server {
 
   // The methods of the server itself.
   Json initialize(const Json& params);
+  Json workspace_symbols(const Json& params) const;
   void shut_down(const Json& id);
   void opened(const Json& params);
   void changed(const Json& params);

@@ -1,5 +1,7 @@
 // The outline of a document: definitions, requests, formulas with their steps.
 #include "engine/lsp/features.h"
+#include "engine/lsp/tree_search.h"
+#include "runtime/language/text.h"
 
 namespace seedc::lsp {
 namespace {
@@ -40,15 +42,11 @@ Json symbol_of(const Query& query, const ast::Request& request, const std::strin
 /// The steps of a formula, which are objects of the list `compute`.
 Json steps_of(const Query& query, const ast::Formula& formula) {
   Json steps = Json::array();
-  const ast::Json* compute = formula.json.find("compute");
-  if (compute == nullptr) return steps;
-  for (const ast::Json& step : compute->elements) {
-    const ast::Json* name = step.find("name");
+  for_each_step(formula, [&](const ast::Json& step, const ast::Json& name) {
     const ast::Json* op = step.find("op");
-    if (name == nullptr) continue;
-    steps.push_back(symbol(query, name->text, op == nullptr ? "" : op->text, kField,
-                           extent_of(step.span), extent_of(name->span)));
-  }
+    steps.push_back(symbol(query, name.text, op == nullptr ? "" : op->text, kField,
+                           extent_of(step.span), extent_of(name.span)));
+  });
   return steps;
 }
 
@@ -75,6 +73,22 @@ Json document_symbols(const Query& query) {
     symbols.push_back(std::move(made));
   }
   return symbols;
+}
+
+void add_symbols_with(std::string_view part, const Query& query, Json& found) {
+  const std::string lowered = language::lower(part);
+  const auto add = [&](const Json& symbol) {
+    const std::string name = language::lower(symbol["name"].get_ref<const std::string&>());
+    if (name.find(lowered) == std::string::npos) return;
+    found.push_back(
+        {{"name", symbol["name"]},
+         {"kind", symbol["kind"]},
+         {"location", {{"uri", query.document.uri}, {"range", symbol["selectionRange"]}}}});
+  };
+  for (const Json& symbol : document_symbols(query)) {
+    add(symbol);
+    for (const Json& step : at(symbol, {"children"})) add(step);
+  }
 }
 
 }  // namespace seedc::lsp

@@ -34,6 +34,16 @@ void for_each_expr(const ast::Program& program, const Visit& visit) {
   }
 }
 
+/// Calls `visit(step, name)` for each step of a formula that has a name, in order.
+template <class Visit>
+void for_each_step(const ast::Formula& formula, const Visit& visit) {
+  const ast::Json* compute = formula.json.find("compute");
+  if (compute == nullptr) return;
+  for (const ast::Json& step : compute->elements) {
+    if (const ast::Json* name = step.find("name")) visit(step, *name);
+  }
+}
+
 /// The value of an expression in the compilation's module.
 std::optional<ir::ValueId> value_of(const Analysis& analysis, const ast::Expr& expr);
 /// How many items it holds for; a null pointer if that is not known.
