@@ -3,19 +3,38 @@
 
 #include <fmt/format.h>
 
+#include "engine/report/load_report.h"
 #include "runtime/data/snapshot/snapshot.h"
 
 namespace seedc::engine {
 
-base::Result<language::Schema> read_schema(const data::Source& data, Host& host) {
+namespace {
+
+/// The schema, and what reading it left out.
+base::Result<language::Schema> read(const data::Source& data, Host& host,
+                                    data::LoadReport& left_out) {
   Stage stage(host, "read the schema");
-  data::LoadReport left_out;
   auto schema = data.schema({.progress = host.begin("reading data"),
                              .report = [&](const data::LoadReport& report) { left_out = report; },
                              .call = host.call()});
   if (schema) stage.did(schema->item_paths.size() + schema->review_paths.size(), "path");
+  return schema;
+}
+
+}  // namespace
+
+base::Result<language::Schema> read_schema(const data::Source& data, Host& host) {
+  data::LoadReport left_out;
+  auto schema = read(data, host, left_out);
   if (schema && left_out.skipped_count > 0) host.loaded(left_out, schema->items, schema->reviews);
   return schema;
+}
+
+base::Result<std::string> left_out_json(const data::Source& data, Host& host) {
+  data::LoadReport left_out;
+  return read(data, host, left_out).map([&](const language::Schema& schema) {
+    return report::load_report_json(left_out, schema.items, schema.reviews);
+  });
 }
 
 base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,

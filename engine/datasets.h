@@ -14,6 +14,10 @@ namespace seedc::engine {
 /// dataset cannot be read.
 base::Result<language::Schema> read_schema(const data::Source& data, Host& host);
 
+/// What is left out of a dataset, as report::load_report_json. Reads all records for it, unless the
+/// schema was read before. Fails as `read_schema`.
+base::Result<std::string> left_out_json(const data::Source& data, Host& host);
+
 /// Writes a snapshot of `options.data` to `file`, and returns its size in bytes. Fails like
 /// data::save_snapshot.
 base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options, const std::string& file);

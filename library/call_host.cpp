@@ -47,7 +47,8 @@ void CallHost::tell(std::int32_t level, std::string_view text) {
 }
 
 void CallHost::loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) {
-  tell(SEEDC_LOG_NOTE, report::format_load_report(report, items, reviews));
+  tell(SEEDC_LOG_WARNING, report::format_left_out(report));
+  tell(SEEDC_LOG_NOTE, report::format_load_counts(report, items, reviews));
 }
 
 void CallHost::searched(const exec::TextLedger& texts) {

@@ -40,6 +40,14 @@ seedc_error* seedc_data_schema(const seedc_data* data, const seedc_call* call, s
   });
 }
 
+seedc_error* seedc_data_left_out(const seedc_data* data, const seedc_call* call, seedc_text** out) {
+  clear(out);
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    text = new_text(take(engine::left_out_json(*read.source, host)) + '\n');
+  });
+}
+
 seedc_error* seedc_schema_parse(seedc_session* session, seedc_str name, seedc_str text,
                                 seedc_schema** out) {
   clear(out);

@@ -263,19 +263,45 @@ std::optional<std::size_t> table_of(const engine::ProgramRun& run, report::Forma
   return std::nullopt;
 }
 
+/// Objects, one after the other.
+std::string joined(std::initializer_list<std::string> parts) {
+  std::string all;
+  for (const std::string& part : parts) {
+    if (part.empty()) continue;
+    all += (all.empty() ? "" : ",\n") + part;
+  }
+  return all;
+}
+
 /// The findings of the program, and what only the run showed.
 std::string findings_json(const Results& results, engine::Host& host) {
   const engine::Compilation& compilation = *results.prepared->program->compilation;
   diag::Diagnostics later = compilation.diagnostics.for_same_programs();
   find_in_data(*results.prepared->program, results.run, host, later);
-  const auto of = [&](bool are_errors) {
-    const std::string first =
-        engine::finding_objects(compilation, compilation.diagnostics, are_errors);
-    const std::string second = engine::finding_objects(compilation, later, are_errors);
-    return first + (first.empty() || second.empty() ? "" : ",\n") + second;
+  const auto of = [&](const diag::Diagnostics& findings, bool are_errors) {
+    return engine::finding_objects(compilation, findings, are_errors);
   };
-  return engine::json_list("errors", of(/*are_errors=*/true)) + ',' +
-         engine::json_list("diagnostics", of(/*are_errors=*/false));
+  return engine::json_list("errors", joined({of(compilation.diagnostics, /*are_errors=*/true),
+                                             of(later, /*are_errors=*/true)})) +
+         ',' +
+         engine::json_list("diagnostics",
+                           joined({report::left_out_findings(results.run.dataset.report()),
+                                   of(compilation.diagnostics, /*are_errors=*/false),
+                                   of(later, /*are_errors=*/false)}));
+}
+
+/// What only the run showed, as diag::render_json writes findings.
+std::string later_findings_json(const Results& results, const diag::Diagnostics& found) {
+  const engine::Compilation& compilation = *results.prepared->program->compilation;
+  const data::LoadReport& left_out = results.run.dataset.report();
+  const auto of = [&](bool are_errors) {
+    return engine::finding_objects(compilation, found, are_errors);
+  };
+  return fmt::format(
+      "{{{},\"errors\":{},\"warnings\":{}}}\n",
+      engine::json_list("diagnostics", joined({report::left_out_findings(left_out),
+                                               of(/*are_errors=*/true), of(/*are_errors=*/false)})),
+      found.error_count(), found.warning_count() + report::count_left_out_findings(left_out));
 }
 
 std::string run_text(const Results& results, std::int32_t format,
@@ -467,7 +493,7 @@ seedc_error* seedc_results_findings(const seedc_results* results, const seedc_ca
     diag::Diagnostics found = program.compilation->diagnostics.for_same_programs();
     find_in_data(program, used.run, host, found);
     text = new_text(is_json(format)
-                        ? diag::render_json(found, program.compilation->sources)
+                        ? later_findings_json(used, found)
                         : engine::findings_text(*program.compilation, found,
                                                 findings_layout(*program.session, format)));
   });

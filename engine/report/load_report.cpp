@@ -4,26 +4,65 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "engine/report/text.h"
+#include "runtime/data/jsonl/load_log.h"
 #include "runtime/language/display_text.h"
 #include "runtime/language/value.h"
 
 namespace seedc::report {
+namespace {
 
-std::string format_load_report(const data::LoadReport& report, std::uint64_t items,
-                               std::uint64_t reviews) {
+/// The records that reports name.
+std::span<const data::LoadReport::Skipped> shown(const data::LoadReport& report) {
   constexpr std::size_t kMostShown = 20;
+  return std::span(report.skipped).first(std::min(report.skipped.size(), kMostShown));
+}
+
+std::uint64_t not_shown(const data::LoadReport& report) {
+  return report.skipped_count - shown(report).size();
+}
+
+}  // namespace
+
+std::string format_left_out(const data::LoadReport& report) {
   std::string out;
-  for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
-    const data::LoadReport::Skipped& skipped = report.skipped[i];
+  for (const data::LoadReport::Skipped& skipped : shown(report)) {
     const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
     out += fmt::format("{}{}: warning: {}, left out\n", language::printable(skipped.file), line,
                        language::printable(skipped.reason));
   }
-  if (report.skipped_count > kMostShown)
-    out += fmt::format("and {} more left out\n", report.skipped_count - kMostShown);
-  out += fmt::format("data: {}, {}\n", counted(items, "item"), counted(reviews, "review"));
+  if (const std::uint64_t more = not_shown(report); more > 0)
+    out += fmt::format("and {} more left out\n", more);
+  return out;
+}
+
+std::string left_out_findings(const data::LoadReport& report) {
+  std::string out;
+  const auto add = [&](std::string message) {
+    const language::Dict finding{{"severity", "warning"},
+                                 {"code", std::string(info(base::ErrorCode::BrokenRecord).code)},
+                                 {"message", std::move(message)},
+                                 {"fixes", language::List()},
+                                 {"related", language::List()}};
+    out += (out.empty() ? "" : ",\n") + language::to_json(language::Value(finding));
+  };
+  for (const data::LoadReport::Skipped& skipped : shown(report))
+    add(data::error_of(skipped).text + ", left out");
+  if (const std::uint64_t more = not_shown(report); more > 0)
+    add(fmt::format("{} more records left out", more));
+  return out;
+}
+
+std::size_t count_left_out_findings(const data::LoadReport& report) {
+  return shown(report).size() + (not_shown(report) > 0 ? 1 : 0);
+}
+
+std::string format_load_counts(const data::LoadReport& report, std::uint64_t items,
+                               std::uint64_t reviews) {
+  std::string out =
+      fmt::format("data: {}, {}\n", counted(items, "item"), counted(reviews, "review"));
   for (const data::LoadReport::FileCount& file : report.files) {
     if (file.skipped == 0) continue;
     out += fmt::format("  {}: {} = {} used + {} left out\n", language::printable(file.file),
@@ -34,7 +73,6 @@ std::string format_load_report(const data::LoadReport& report, std::uint64_t ite
 
 std::string load_report_json(const data::LoadReport& report, std::uint64_t items,
                              std::uint64_t reviews) {
-  constexpr std::size_t kMostShown = 20;
   const auto number = [](std::uint64_t count) {
     return language::Value(static_cast<std::int64_t>(count));
   };
@@ -45,8 +83,7 @@ std::string load_report_json(const data::LoadReport& report, std::uint64_t items
                                       {"used", number(file.accepted)},
                                       {"left_out", number(file.skipped)}});
   }
-  for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
-    const data::LoadReport::Skipped& skipped = report.skipped[i];
+  for (const data::LoadReport::Skipped& skipped : shown(report)) {
     examples.emplace_back(language::Dict{
         {"file", skipped.file}, {"line", number(skipped.line)}, {"reason", skipped.reason}});
   }

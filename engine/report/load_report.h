@@ -10,12 +10,22 @@
 
 namespace seedc::report {
 
-/// The first records that were left out, then `data: 50 items, 1000 reviews`, and for each file
-/// that lost some: records = used + left out.
-std::string format_load_report(const data::LoadReport& report, std::uint64_t items,
+/// A warning for each of the first records that were left out, and how many more there are; empty
+/// if there are none.
+std::string format_left_out(const data::LoadReport& report);
+
+/// The same as findings are written in JSON (diag::render_json), a comma and a line end between
+/// them: none has a location, as they are in no program. Their code is that of the error that a
+/// strict run ends with.
+std::string left_out_findings(const data::LoadReport& report);
+/// How many there are of them.
+std::size_t count_left_out_findings(const data::LoadReport& report);
+
+/// `data: 50 items, 1000 reviews`, and for each file that lost some: records = used + left out.
+std::string format_load_counts(const data::LoadReport& report, std::uint64_t items,
                                std::uint64_t reviews);
 
-/// The same as an object of JSON, for programs: `{"items":…,"reviews":…,"left_out":{…}}`.
+/// All of it as an object of JSON, for programs: `{"items":…,"reviews":…,"left_out":{…}}`.
 std::string load_report_json(const data::LoadReport& report, std::uint64_t items,
                              std::uint64_t reviews);
 

@@ -187,7 +187,8 @@ typedef struct seedc_call {
   uint64_t memory_limit; /* in bytes; 0: none */
   /* How much of a step is done: of `total`. Another value than 0 cancels the call. */
   int32_t (*progress)(void* context, seedc_str step, uint64_t done, uint64_t total);
-  /* What people want to know of a run: records that were left out, warnings, where rows went. */
+  /* What people want to know of a run. Warnings are what is wrong, such as records that were left
+   * out; notes what was read, and where rows went. */
   void (*log)(void* context, int32_t level, seedc_str text);
   void* context; /* is given to both, and to `timing` */
   /* What took how long. */
@@ -255,6 +256,14 @@ typedef struct seedc_tables {
 SEEDC_API seedc_error* seedc_data_from_tables(seedc_session* session, const seedc_call* call,
                                               const seedc_tables* tables,
                                               const seedc_data_options* options, seedc_data** out);
+
+/* What is left out of the data: broken records, those whose id came before, reviews of unknown
+ * items. A line of JSON; `examples` are the first of them, with a line of 0 where they have none:
+ *   {"items":N,"reviews":N,"left_out":{"count":N,
+ *    "files":[{"file","records","used","left_out"}],"examples":[{"file","line","reason"}]}}
+ * All records are read for it, once. */
+SEEDC_API seedc_error* seedc_data_left_out(const seedc_data* data, const seedc_call* call,
+                                           seedc_text** out);
 
 /* What the data contains, as far as names depend on it. */
 typedef struct seedc_schema seedc_schema;
@@ -565,7 +574,8 @@ SEEDC_API seedc_error* seedc_results_formula_stream(const seedc_results* results
 SEEDC_API seedc_error* seedc_results_nulls_stream(const seedc_results* results, size_t number,
                                                   struct ArrowArrayStream* out);
 
-/* What only the run showed: names that the data does not have, searches that reached a limit. */
+/* What only the run showed: names that the data does not have, searches that reached a limit; as
+ * SEEDC_JSON also the records that were left out, which the call's log had. */
 SEEDC_API seedc_error* seedc_results_findings(const seedc_results* results, const seedc_call* call,
                                               int32_t format, seedc_text** out);
 

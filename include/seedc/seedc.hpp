@@ -426,6 +426,11 @@ class Data {
         &seedc_schema_release, call,
         [&](const auto* c, auto** out) { return seedc_data_schema(get(), c, out); }));
   }
+  /// What is left out of the data, as a line of JSON.
+  std::string left_out(const Call& call = {}) const {
+    return detail::text(
+        call, [&](const auto* c, auto** out) { return seedc_data_left_out(get(), c, out); });
+  }
   /// The names of conditions that the data offers, with counts; people, topics and review paths.
   std::string names(const NamesOptions& options = {}, const Call& call = {}) const {
     const std::vector<seedc_str> words = detail::strs(options.words);
@@ -930,7 +935,7 @@ class Results {
   }
   /// Of the ledger only the extractions that cannot be used.
   std::string extraction_faults() const { return made(SEEDC_RESULTS_FAULTS, Format::Text); }
-  /// What only the run showed, as Text or Json.
+  /// What only the run showed, as Text or Json, which also has the records that were left out.
   std::string findings_text(Format format = Format::Text, const Call& call = {}) const {
     return detail::text(call, [&](const auto* c, auto** out) {
       return seedc_results_findings(get(), c, static_cast<std::int32_t>(format), out);

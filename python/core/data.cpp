@@ -76,6 +76,10 @@ void bind_data(nb::module_& module) {
            [](const Data& data, const CallOptions& options) {
              return work(options, [&](const Call& call) { return data.schema(call); });
            })
+      .def("left_out",
+           [](const Data& data, const CallOptions& options) {
+             return work(options, [&](const Call& call) { return data.left_out(call); });
+           })
       .def("names", &names)
       .def("explain_name", &explain_name)
       .def("suggest", &suggest)

@@ -14,6 +14,7 @@ from ._data import Data, Schema, Table, open
 from ._errors import (
     CancelledError,
     DataError,
+    DataWarning,
     Diagnostic,
     Error,
     Fix,
@@ -26,6 +27,7 @@ from ._errors import (
     TimeLimitError,
     UsageError,
 )
+from ._left_out import FileCount, LeftOut, LeftOutRecord
 from ._models import Answers, Model, judge
 from ._program import Extractions, Formula, Program, Source, check, compile, convert, explain_code, fmt, formula
 from ._report import Report
@@ -41,12 +43,16 @@ __all__ = [
     "CancelledError",
     "Data",
     "DataError",
+    "DataWarning",
     "Diagnostic",
     "Error",
     "Extractions",
+    "FileCount",
     "Fix",
     "Formula",
     "InternalError",
+    "LeftOut",
+    "LeftOutRecord",
     "LimitError",
     "Matrix",
     "Model",

@@ -11,6 +11,7 @@ from typing import Any, Union
 from . import _core, _session
 from ._core import Data as CoreData
 from ._errors import DataError, UsageError
+from ._left_out import LeftOut, Warned
 from ._report import Report
 from ._session import ArrowStream, Progress
 from ._suggest import Suggestions
@@ -67,6 +68,7 @@ class Data:
 
     _core: CoreData
     _owner: _session.Owner
+    _warned: Warned
     _name: str
 
     def __init__(
@@ -88,6 +90,7 @@ class Data:
         if not is_arrow.get("items") and items is None:
             raise UsageError("data without items makes no sense", "give a table or a list of dicts")
         self._owner = _session.owner(threads)
+        self._warned = Warned()
         self._name = "of tables"
         call = _session.call(timeout, max_memory, progress)
         if all(is_arrow.values()):
@@ -109,6 +112,7 @@ class Data:
         made._name = name
         made._core = core
         made._owner = owner
+        made._warned = Warned()
         return made
 
     def __repr__(self) -> str:
@@ -121,7 +125,14 @@ class Data:
 
     def schema(self, *, timeout: float | None = None, max_memory: int | None = None, progress: Progress | None = None) -> Schema:
         """What the data contains: programs may be compiled against it without the data."""
-        return Schema(self._usable().schema(_session.call(timeout, max_memory, progress)), self._owner)
+        with self._warned.call(timeout, max_memory, progress) as call:
+            return Schema(self._usable().schema(call), self._owner)
+
+    def left_out(self, *, timeout: float | None = None, max_memory: int | None = None, progress: Progress | None = None) -> LeftOut:
+        """The records that are left out: broken ones, those whose id came before, reviews of unknown items. All records are read for
+        it, once. A run that leaves some out warns with seedc.DataWarning, and has them in `diagnostics`; data opened with `strict`
+        fails instead."""
+        return LeftOut._of(json.loads(self._usable().left_out(_session.call(timeout, max_memory, progress)))["left_out"])
 
     def names(
         self,
@@ -134,14 +145,22 @@ class Data:
         """The names of conditions that the data offers, each with how many items it holds for; people, topics and review paths. With
         `words`, only names with a word that begins with one of them; with `all`, also ids and codes, and all people."""
         core = self._usable()
-        call = _session.call(timeout, max_memory, progress)
-        return Report(lambda is_json: core.names(list(words), all, is_json, call))
+
+        def made(is_json: bool) -> str:
+            with self._warned.call(timeout, max_memory, progress) as call:
+                return core.names(list(words), all, is_json, call)
+
+        return Report(made)
 
     def explain_name(self, name: str, *, timeout: float | None = None, max_memory: int | None = None) -> Report:
         """How a name is read, and what else it could have been."""
         core = self._usable()
-        call = _session.call(timeout, max_memory)
-        return Report(lambda is_json: core.explain_name(name, is_json, call))
+
+        def made(is_json: bool) -> str:
+            with self._warned.call(timeout, max_memory) as call:
+                return core.explain_name(name, is_json, call)
+
+        return Report(made)
 
     def suggest(
         self,
@@ -159,13 +178,14 @@ class Data:
         """Requests that single the item out, which is an id, or a name that no other has. `kinds` are those of conditions (`attributes`,
         `texts` and so on; all without any), `group` is the benchmark's group whose shape they have (`G03`), `depth` the largest number of
         conditions in one; with `strict`, all other items fail, and none is unknown."""
-        call = _session.call(timeout, max_memory, progress)
-        text = self._usable().suggest(item, list(kinds), group, count, depth, strict, call)
+        with self._warned.call(timeout, max_memory, progress) as call:
+            text = self._usable().suggest(item, list(kinds), group, count, depth, strict, call)
         return Suggestions._of(json.loads(text)["items"][0])
 
     def conditions(self, *, timeout: float | None = None, max_memory: int | None = None, progress: Progress | None = None) -> str:
         """All names that some item decides, as a library of conditions to import."""
-        return self._usable().conditions(_session.call(timeout, max_memory, progress))
+        with self._warned.call(timeout, max_memory, progress) as call:
+            return self._usable().conditions(call)
 
     def save(
         self,
@@ -176,7 +196,8 @@ class Data:
         progress: Progress | None = None,
     ) -> int:
         """Writes a snapshot, which `seedc.open` opens at once, and returns its size in bytes."""
-        return self._usable().save(os.fspath(path), _session.call(timeout, max_memory, progress))
+        with self._warned.call(timeout, max_memory, progress) as call:
+            return self._usable().save(os.fspath(path), call)
 
 
 def open(

@@ -37,7 +37,7 @@ class Note(NamedTuple):
 
 
 class Diagnostic(NamedTuple):
-    """What is wrong with a program."""
+    """What is wrong with a program, or with the data that it ran on."""
 
     severity: str  #: `error` or `warning`
     code: str  #: stable, such as `unknown-name`; `seedc.explain_code` says more
@@ -56,6 +56,10 @@ class Diagnostic(NamedTuple):
         where = f"{self.span}: " if self.span else ""
         rest = f"\n  help: {self.help}" if self.help else ""
         return f"{where}{self.severity}: {self.message} [{self.code}]{rest}"
+
+
+class DataWarning(UserWarning):
+    """Records of the data are left out, or something else about what was read is probably not as it should be."""
 
 
 class Error(Exception):
@@ -144,4 +148,24 @@ def diagnostics_of(findings: list[tuple[Any, ...]]) -> list[Diagnostic]:
             tuple(Note(_span(where), text) for where, text in notes),
         )
         for is_error, code, message, help, span, fixes, notes in findings
+    ]
+
+
+def _location(given: dict[str, Any]) -> Span | None:
+    return Span(*(given[field] for field in Span._fields)) if "line" in given else None
+
+
+def diagnostics_of_json(findings: list[dict[str, Any]]) -> list[Diagnostic]:
+    """The same of findings in JSON. Their fixes are in the file of the finding, and have no lines."""
+    return [
+        Diagnostic(
+            found["severity"],
+            found["code"],
+            found["message"],
+            found.get("help", ""),
+            _location(found),
+            tuple(Fix(Span(found["file"], 0, 0, 0, 0, fix["begin"], fix["end"]), fix["replacement"], fix["safe"]) for fix in found["fixes"]),
+            tuple(Note(_location(note), note["message"]) for note in found["related"]),
+        )
+        for found in findings
     ]

@@ -68,6 +68,11 @@ def scores(name: str, rows: Sequence[Mapping[str, Any]], ledger: Mapping[str, An
     return table(name, ["business_id", *outputs], cells) + block(f"<p>{escaped(counted)}</p>")
 
 
+def notes(lines: Sequence[str]) -> str:
+    """Texts below a table, or nothing."""
+    return block("".join(f"<pre>{escaped(line)}</pre>" for line in lines)) if lines else ""
+
+
 def _value(value: int) -> str:
     name, word = _VALUES[value]
     return f'<span class="{name}">{word}</span>'

@@ -131,11 +131,11 @@ class Program:
             raise TypeError(f"data is {type(data).__name__}, and not seedc.Data: open or make it first")
         self._owner.core  # noqa: B018
         core_data = data._usable()
-        call = _session.call(timeout, max_memory, progress)
-        prepared = self._ready(call)
         files, lines, table = _rows(extractions)
-        begin = time.perf_counter()
-        core = prepared.run(core_data, files, lines, table, require_extractions, sort, top, call)
+        with data._warned.call(timeout, max_memory, progress) as call:
+            prepared = self._ready(call)
+            begin = time.perf_counter()
+            core = prepared.run(core_data, files, lines, table, require_extractions, sort, top, call)
         timings = {"compile": self._compile_seconds, "prepare": self._prepare_seconds, "run": time.perf_counter() - begin}
         return Result(core, self._core, data, self.formula_names, files if table is None else None, lines, timings)
 

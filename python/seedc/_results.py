@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _core, _html, _session
-from ._errors import UsageError
+from ._errors import Diagnostic, UsageError, diagnostics_of_json
 from ._report import Report
 
 if TYPE_CHECKING:
@@ -123,6 +123,7 @@ class Result:
         self._lines = lines
         self._requests: list[tuple[Any, ...]] | None = None
         self._ids: list[str] | None = None
+        self._diagnostics: list[Diagnostic] | None = None
         #: Seconds of `compile`, `prepare` and `run`.
         self.timings = timings
 
@@ -174,6 +175,14 @@ class Result:
     def ledger(self) -> dict[str, Any]:
         """Of each formula, by its name: where reviews, rows and nulls went."""
         return _ledgers(self._core)
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What only the run showed: records that were left out, names that the data does not have, searches that reached a limit.
+        What is wrong with the program itself is in the program's `diagnostics`."""
+        if self._diagnostics is None:
+            self._diagnostics = diagnostics_of_json(json.loads(self._core.findings_text(True))["diagnostics"])
+        return self._diagnostics
 
     def text(self, format: str = "text") -> str:
         """As the command `seedc run` prints it: `text`, `jsonl`, `json` or `csv`."""
@@ -266,8 +275,13 @@ class Result:
         return self._core.requests_stream(False)
 
     def __repr__(self) -> str:
-        return self._core.text("text")
+        return self._core.text("text") + "".join(line + "\n" for line in self._shown_diagnostics())
 
     def _repr_html_(self) -> str:
         parts = [_html.requests(self._all(), self.items)] if self._all() else []
-        return "".join(parts + [scores._repr_html_() for scores in self.scores.values()])
+        return "".join(parts + [scores._repr_html_() for scores in self.scores.values()]) + _html.notes(self._shown_diagnostics())
+
+    def _shown_diagnostics(self) -> list[str]:
+        most = 5
+        more = len(self.diagnostics) - most
+        return [str(found) for found in self.diagnostics[:most]] + ([f"and {more} more in diagnostics"] if more > 0 else [])

@@ -3,6 +3,7 @@
 import json
 import pathlib
 import threading
+import warnings
 
 import pytest
 
@@ -292,3 +293,50 @@ def test_suggestions_are_requests_that_the_item_alone_meets(cafes):
     assert found[0].cost <= found[1].cost
     with pytest.raises(seedc.UsageError, match="no item"):
         cafes.suggest("nobody")
+
+
+BROKEN = [{"business_id": "a", "stars": 4}, {"business_id": "a"}]
+ORPHAN = [{"review_id": "r1", "business_id": "a", "text": "cozy"}, {"review_id": "r2", "business_id": "b", "text": "cozy"}]
+
+
+def test_records_left_out_are_warned_of_once():
+    data = seedc.Data(BROKEN, ORPHAN)
+    program = seedc.compile('R1: review_text("cozy")', data)
+    with pytest.warns(seedc.DataWarning, match=r"(?s)items.jsonl:2: .*already exists.*unknown item `b`") as warned:
+        result = program.run(data)
+    assert len(warned) == 1 and warned[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert program.run(data).matches == result.matches == {"R1": ["a"]}
+    assert [(found.severity, found.code, found.span) for found in result.diagnostics] == [("warning", "broken-record", None)] * 2
+    assert result.diagnostics[1].message.endswith("reviews.jsonl:2: a review of the unknown item `b`, left out")
+    assert result.diagnostics[1].message in repr(result)
+    assert "unknown item `b`" in result._repr_html_()
+
+
+def test_what_is_left_out():
+    left_out = seedc.Data(BROKEN, ORPHAN).left_out()
+    assert left_out and left_out.total == 2
+    assert [(file.records, file.used, file.left_out) for file in left_out.files] == [(2, 1, 1), (2, 1, 1)]
+    assert [(record.line, record.reason) for record in left_out.records] == [
+        (2, "business_id `a` already exists"),
+        (2, "a review of the unknown item `b`"),
+    ]
+    assert str(left_out).endswith("reviews.jsonl:2: a review of the unknown item `b`")
+    assert not seedc.open(CAFES).left_out()
+
+
+def test_a_table_of_orphans(rows):
+    pyarrow = pytest.importorskip("pyarrow")
+    data = seedc.Data(pyarrow.table({"business_id": ["a"]}), pyarrow.table({"review_id": ["1", "2"], "business_id": ["a", "x"]}))
+    with pytest.warns(seedc.DataWarning, match="unknown item `x`"):
+        seedc.compile('R1: review_text("cozy")', data).run(data)
+    assert data.left_out().total == 1
+
+
+def test_a_run_finds_what_the_data_does_not_have(cafes):
+    result = seedc.compile("R1: item_meta(nowhere, true: 1)", cafes).run(cafes)
+    [found] = result.diagnostics
+    assert (found.severity, found.code, found.span.line) == ("warning", "unknown-path", 1)
+    assert "no item has `nowhere`" in repr(result) and "no item has `nowhere`" in result._repr_html_()
+    assert seedc.compile(FIRST, cafes).run(cafes).diagnostics == []

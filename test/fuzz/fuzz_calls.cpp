@@ -167,6 +167,7 @@ class Caller {
     check(seedc_data_names(data_.pick(byte()), &call_, &options, &text), text);
     check(seedc_data_explain_name(data_.pick(byte()), &call_, word, byte() % 7, &text, &readings),
           text);
+    check(seedc_data_left_out(data_.pick(byte()), &call_, &text), text);
     seedc_text* table = nullptr;
     check(seedc_data_conditions(data_.pick(byte()), &call_, &text, &table), text);
     seedc_text_release(table);

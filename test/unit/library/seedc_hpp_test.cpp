@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "include/seedc/seedc.hpp"
+#include "test/unit/dataset_folder.h"
 
 namespace seedc {
 namespace {
@@ -126,6 +127,29 @@ TEST_F(SeedcHppTest, CallsTell) {
   static_cast<void>(program.prepare().run(session_.open(kCafes), {}, call));
   EXPECT_THAT(log, HasSubstr("72 items"));
   EXPECT_THAT(steps, testing::Contains("reading data"));
+}
+
+TEST_F(SeedcHppTest, WhatIsLeftOutIsPartOfData) {
+  EXPECT_EQ(data_.left_out().substr(0, 48), R"({"items":72,"reviews":1600,"left_out":{"count":0)");
+  const unit::DatasetFolder folder;
+  folder.write("items.jsonl", "{\"business_id\":\"a\"}\n{\"business_id\":\"a\"}\n");
+  folder.write("reviews.jsonl", "{\"review_id\":\"r\",\"business_id\":\"b\"}\n");
+  const Data broken = session_.open(folder.path());
+  const std::string left_out = broken.left_out();
+  EXPECT_THAT(left_out, HasSubstr(R"("left_out":{"count":2,)"));
+  EXPECT_THAT(left_out, HasSubstr(R"("line":2,"reason":"business_id `a` already exists")"));
+
+  std::string warnings, notes;
+  const Call call{.log = [&](bool is_warning, std::string_view text) {
+    (is_warning ? warnings : notes) += text;
+  }};
+  const Results results =
+      session_.compile("R1: review_text(\"cozy\")", broken).prepare().run(broken, {}, call);
+  EXPECT_THAT(warnings, HasSubstr("a review of the unknown item `b`, left out"));
+  EXPECT_THAT(notes, HasSubstr("data: 1 item, 0 reviews"));
+  const std::string found = results.findings_text(Format::Json);
+  EXPECT_THAT(found, HasSubstr(R"("code":"broken-record")"));
+  EXPECT_THAT(found, HasSubstr(R"("errors":0,"warnings":2})"));
 }
 
 TEST_F(SeedcHppTest, CallsTellWhatTheirStagesTook) {
