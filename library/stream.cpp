@@ -256,20 +256,34 @@ std::shared_ptr<RunningStream> new_stream(const seedc_prepared* prepared, const 
                                          limits.cancel == nullptr ? nullptr : the(limits.cancel));
 }
 
-/// Opens a stream in the threads of the session.
+/// Options of a run; their table of extractions is released at the end, if nobody reads it.
+struct GivenRun {
+  explicit GivenRun(const seedc_run_options* given)
+      : options(known(given)), extractions(options.extraction_table) {}
+  seedc_run_options options;
+  GivenStream extractions;
+};
+
+/// Opens a stream in the threads of the session, on the rows that `open_with` gives for a call.
+/// `part`: the stream is one; or a null pointer.
+template <class OpenWith>
+std::shared_ptr<RunningStream> running_on(const seedc_prepared* prepared, const seedc_call* call,
+                                          GivenRun& run, bool strict, const seedc_part* part,
+                                          const OpenWith& open_with) {
+  auto stream = new_stream(prepared, call);
+  stream->session().run(
+      [&] { stream->open(open_with(stream->call()), strict, run.options, run.extractions, part); });
+  return stream;
+}
+
 std::shared_ptr<RunningStream> running(const seedc_prepared* prepared, const seedc_call* call,
                                        const seedc_stream_input* input,
                                        const seedc_run_options* options) {
-  const seedc_run_options chosen = known(options);
-  GivenStream extractions(chosen.extraction_table);
+  GivenRun run(options);
   const seedc_stream_input given = known(input);
   GivenStreams tables(known(given.tables));
-  auto stream = new_stream(prepared, call);
-  stream->session().run([&] {
-    stream->open(opened_by(given, tables, stream->call()), given.strict != 0, chosen, extractions,
-                 nullptr);
-  });
-  return stream;
+  return running_on(prepared, call, run, given.strict != 0, nullptr,
+                    [&](const base::Call& open) { return opened_by(given, tables, open); });
 }
 
 /// The streams of a part: released at the end, if nobody reads them.
@@ -292,16 +306,12 @@ data::arrow::RowStreams streams_of(GivenPart& part, const base::Call& call) {
 std::shared_ptr<RunningStream> running_part(const seedc_prepared* prepared, const seedc_call* call,
                                             const seedc_part* part,
                                             const seedc_run_options* options) {
-  const seedc_run_options chosen = known(options);
-  GivenStream extractions(chosen.extraction_table);
+  GivenRun run(options);
   const seedc_part given = known(part);
   GivenPart streams(given);
-  auto stream = new_stream(prepared, call);
-  stream->session().run([&] {
-    auto opened = take(data::arrow::rows_of(streams_of(streams, stream->call()), stream->call()));
-    stream->open(std::move(opened), /*strict=*/false, chosen, extractions, &given);
+  return running_on(prepared, call, run, /*strict=*/false, &given, [&](const base::Call& open) {
+    return take(data::arrow::rows_of(streams_of(streams, open), open));
   });
-  return stream;
 }
 
 /// The columns that hold the paths, and those given, as JSON.
