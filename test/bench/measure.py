@@ -129,9 +129,13 @@ class Reading:
     less: str = None
     less_phase: str = "whole"
 
-    def seconds(self, measured):
+    def each(self, measured):
+        """Seconds by turn."""
         runs = [run.seconds[self.phase] for run in measured[self.command].runs]
         if self.less is None:
-            return statistics.median(runs)
+            return runs
         base = [run.seconds[self.less_phase] for run in measured[self.less].runs]
-        return max(0.0, statistics.median(run - other for run, other in zip(runs, base)))
+        return [run - other for run, other in zip(runs, base)]
+
+    def seconds(self, measured):
+        return max(0.0, statistics.median(self.each(measured)))

@@ -5,18 +5,20 @@ file. Exit status: 0 done, 1 tools answer differently, 2 bad usage, 3 a command 
 """
 
 import argparse
+import contextlib
 import dataclasses
 import json
 import os
 import sys
 import tempfile
 
+import against
 import answers
 import machine
 import report
 import suite
 from measure import Failed, Launcher, measure, say
-from workload import ROOT, Size, Workload, size_of
+from workload import REQUESTS, ROOT, Size, Workload, requests_file, size_of
 
 BUILD = os.path.join(ROOT, "build")
 
@@ -44,7 +46,7 @@ def parse_arguments():
         type=size_of,
         action="append",
         metavar="N",
-        help="N times 10,000 items and 250,000 reviews; or `yelp`: 150,000 and 7 million, some 7 GB; "
+        help="N times 10,000 items and 250,000 reviews; 28 has as many reviews as Yelp's dataset, 7 million; "
         "given again, growth from the first to the last is shown (default: 1)",
     )
     parser.add_argument(
@@ -52,6 +54,18 @@ def parse_arguments():
     )
     parser.add_argument(
         "--only", action="append", choices=suite.GROUPS, help="only this group; may be given again"
+    )
+    parser.add_argument(
+        "--requests",
+        type=requests_file,
+        default=REQUESTS,
+        metavar="FILE",
+        help="the requests of the group `requests`, one JSON object per line (default: the sample requests)",
+    )
+    parser.add_argument(
+        "--against",
+        metavar="REV",
+        help="compare seedc with that of another commit, and mark what got slower; other tools are not run",
     )
     parser.add_argument(
         "--json",
@@ -72,23 +86,29 @@ def parse_arguments():
         help="where seedc and seedc-gen are",
     )
     arguments = parser.parse_args()
-    if arguments.readme and arguments.only:
-        parser.error("--readme takes the whole table, without --only")
+    if arguments.readme and (arguments.only or arguments.against or arguments.requests != REQUESTS):
+        parser.error("--readme takes the whole table, without --only, --against and --requests")
     arguments.scale = arguments.scale or [size_of("1")]
     return arguments
 
 
-def run_suite(size, keys, tools, runs):
+@contextlib.contextmanager
+def workload(arguments, size, tools):
+    """The data of one size, until the context ends, and what runs commands on it."""
     os.makedirs(os.path.join(BUILD, "bench"), exist_ok=True)
     with tempfile.TemporaryDirectory(dir=os.path.join(BUILD, "bench"), prefix="data-") as folder, Launcher(
         folder
     ) as launcher:
-        work = Workload(folder, size, tools, launcher)
+        yield Workload(folder, size, tools, launcher, arguments.requests), launcher
+
+
+def run_suite(arguments, size, keys, tools):
+    with workload(arguments, size, tools) as (work, launcher):
         done = Results(size, work.json_bytes, work.text_bytes, held=size.name == "1x")
         for key in keys:
             group = suite.GROUPS[key](work)
             say(group.title)
-            measured = measure(launcher, group.commands, runs)
+            measured = measure(launcher, group.commands, arguments.runs)
             done.disagreements += answers.disagreements({name: each.answer for name, each in measured.items()})
             for each in measured.values():
                 each.answer = None
@@ -101,10 +121,26 @@ def run_all(arguments, tools):
     keys = arguments.only or list(suite.GROUPS)
     every = []
     for size in arguments.scale:
-        every.append(run_suite(size, keys, tools, arguments.runs))
+        every.append(run_suite(arguments, size, keys, tools))
         print(report.terminal(every[-1], arguments.runs), end="\n\n", flush=True)
         keys = [key for key in keys if key not in suite.ONCE]
     return every
+
+
+def run_against(arguments, tools):
+    """Prints what changed at each size. Exit status: 1 if both seedcs do not answer alike."""
+    other = against.built(arguments.against)
+    disagreements = []
+    for size in arguments.scale:
+        with workload(arguments, size, tools) as (work, launcher):
+            before = work.of_other(other, launcher)
+            for key in arguments.only or list(suite.GROUPS):
+                compared = against.compare(launcher, suite.GROUPS[key], before, work, arguments.runs)
+                print(compared.table, end="\n\n", flush=True)
+                disagreements += compared.disagreements
+    for disagreement in disagreements:
+        say(f"error: {disagreement}")
+    return 1 if disagreements else 0
 
 
 def write_json(path, description, runs, every):
@@ -125,6 +161,8 @@ def main():
     if description["load_before"] > description["cores"]:
         say(f"the machine is busy (load {description['load_before']:.1f}): these times are not to be kept")
     try:
+        if arguments.against:
+            return run_against(arguments, tools)
         every = run_all(arguments, tools)
     except Failed as failure:
         say(failure)

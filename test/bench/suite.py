@@ -112,12 +112,14 @@ def snapshot(work):
 def requests(work):
     commands = {
         "seedc, no condition": work.run(work.program("nothing"), work.snapshot),
-        "seedc, snapshot": work.run(REQUESTS, work.snapshot, answer=answers.requests),
-        "seedc, JSONL": work.run(REQUESTS, work.data, answer=answers.requests),
+        "seedc, snapshot": work.run(work.requests, work.snapshot, answer=answers.requests),
+        "seedc, JSONL": work.run(work.requests, work.data, answer=answers.requests),
         "DuckDB, its file": work.duckdb(
-            "requests", work.database, REQUESTS, answer=answers.peer_as("requests")
+            "requests", work.database, work.requests, answer=answers.peer_as("requests")
         ),
-        "DuckDB, JSONL": work.duckdb("requests", work.data, REQUESTS, answer=answers.peer_as("requests")),
+        "DuckDB, JSONL": work.duckdb(
+            "requests", work.data, work.requests, answer=answers.peer_as("requests")
+        ),
         "seedc, every fifth": work.run(work.path("fifth.jsonl"), work.snapshot, answer=answers.fifth),
         "plain, every fifth": work.plain(work.path("fifth.jsonl"), answer=answers.peer_as("fifth")),
     }
@@ -130,19 +132,22 @@ def requests(work):
         "DuckDB": Reading("DuckDB, its file", "again"),
     }
     file = {"seedc": Reading("seedc, snapshot"), "DuckDB": Reading("DuckDB, its file", "first")}
+    is_sample = work.requests == REQUESTS
     return Group(
         "requests",
-        f"the {work.request_count} sample requests",
+        f"the {work.request_count} sample requests" if is_sample else f"the {work.request_count} requests of {work.requests}",
         commands,
         [
-            Line("once open", opened, least=200 * MS, aim=10 * MS, grows=True),
+            Line("once open", opened, grows=True, **({"least": 200 * MS, "aim": 10 * MS} if is_sample else {})),
             Line("whole process, from a snapshot", file),
             Line(
                 "whole process, from JSONL",
                 {"seedc": Reading("seedc, JSONL"), "DuckDB": Reading("DuckDB, JSONL", "first")},
+                grows=True,
             ),
             Line("every fifth of them, once open", fifth),
             Line("peak memory, from a snapshot", file, "B"),
+            Line("peak memory, from JSONL", {"seedc": Reading("seedc, JSONL")}, "B"),
         ],
     )
 
@@ -282,8 +287,8 @@ def groups(work):
     work.generate_groups()
     extractions = ("--extractions", os.path.join(work.path("groups"), "extractions.jsonl"))
     commands = {
-        "seedc, alone": work.run(work.path("alone.json"), work.path("groups.snapshot"), *extractions),
-        "seedc": work.run(work.path("grouped.json"), work.path("groups.snapshot"), *extractions),
+        "seedc, alone": work.run(work.path("alone.json"), work.groups_snapshot, *extractions),
+        "seedc": work.run(work.path("grouped.json"), work.groups_snapshot, *extractions),
     }
     readings = {"seedc": Reading("seedc")}
     return Group(

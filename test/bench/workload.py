@@ -2,6 +2,7 @@
 ripgrep, and the programs that are asked."""
 
 import argparse
+import copy
 import dataclasses
 import json
 import os
@@ -16,9 +17,8 @@ REQUESTS = os.path.join(SAMPLE, "requests.jsonl")
 FORMULA = os.path.join(SAMPLE, "risk.json")
 PEERS = os.path.join(ROOT, "test", "bench", "peers")
 
-# At 1x. Yelp's own dataset has 150,000 items and 7 million reviews.
+# At 1x. At 28x there are as many reviews as in Yelp's own dataset, 7 million.
 ITEMS, REVIEWS = 10_000, 250_000
-YELP = (150_000, 7_000_000)
 
 PATTERN = "cozy|comfortable"  # words that an index knows
 MATCH_STARS, MATCH_DATE = 4, "2020-01-01"
@@ -95,27 +95,38 @@ class Size:
 
 
 def size_of(text):
-    """`10` is ten times the 1x data; `yelp` the size of Yelp's."""
-    if text == "yelp":
-        return Size("yelp", *YELP)
+    """`10` is ten times the 1x data."""
     try:
         scale = float(text)
     except ValueError:
         scale = 0
     if not 0.01 <= scale <= 100:
-        raise argparse.ArgumentTypeError(f"`{text}` is neither `yelp` nor from 0.01 to 100")
+        raise argparse.ArgumentTypeError(f"`{text}` is not from 0.01 to 100")
     return Size(f"{scale:g}x", round(ITEMS * scale), round(REVIEWS * scale))
 
 
-class Workload:
-    """Paths in `folder`, made by the constructor. `made` has the one run each of making the snapshot and the database."""
+def requests_file(path):
+    """The absolute path of a file of requests, one JSON object per line."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            for line in stream:
+                json.loads(line)["structure"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise argparse.ArgumentTypeError(f"`{path}` has no request in each line: {error}") from error
+    return os.path.abspath(path)
 
-    def __init__(self, folder, size, tools, launcher):
-        self.size, self.tools, self._folder = size, tools, folder
+
+class Workload:
+    """Paths in `folder`, made by the constructor. `requests` is the file of requests that is asked, `made` has the one
+    run each of making the snapshot and the database."""
+
+    def __init__(self, folder, size, tools, launcher, requests=REQUESTS):
+        self.size, self.tools, self._folder, self.requests = size, tools, folder, requests
         self.data = self.path("data")
         self.reviews = os.path.join(self.data, "reviews.jsonl")
         self.extractions = os.path.join(self.data, "risk.extractions.jsonl")
         self.snapshot, self.database = self.path("data.snapshot"), self.path("data.duckdb")
+        self.groups_snapshot = self.path("groups.snapshot")
         self.stream_items = min(STREAM_ITEMS, 10 * size.items)
         self.stream = os.path.join(self.path("stream"), "dataset.jsonl")
         self._generate()
@@ -132,9 +143,18 @@ class Workload:
             name: Measured(command.argv, runs=[launcher.run(command)[0]])
             for name, command in {
                 "seedc": self.seedc("snapshot", self.data, "-o", self.snapshot),
-                "DuckDB": self.duckdb("make", self.data, self.database, REQUESTS),
+                "DuckDB": self.duckdb("make", self.data, self.database, self.path("columns.jsonl")),
             }.items()
         }
+
+    def of_other(self, seedc, launcher):
+        """The same data and programs for another seedc, which makes snapshots of its own: their format may differ."""
+        other = copy.copy(self)
+        other.tools = dataclasses.replace(self.tools, seedc=seedc)
+        other.snapshot, other.groups_snapshot = self.path("other.snapshot"), self.path("other-groups.snapshot")
+        command = other.seedc("snapshot", self.data, "-o", other.snapshot)
+        other.made = {"seedc": Measured(command.argv, runs=[launcher.run(command)[0]])}
+        return other
 
     def path(self, name):
         return os.path.join(self._folder, name)
@@ -189,7 +209,7 @@ class Workload:
         folder = self.path("groups")
         size = "--items 10000 --reviews 250000 --review-words 10 --seed 1".split()
         subprocess.run([self.tools.generator, *size, "-o", folder], check=True)
-        subprocess.run([self.tools.seedc, "snapshot", folder, "-o", self.path("groups.snapshot")], check=True)
+        subprocess.run([self.tools.seedc, "snapshot", folder, "-o", self.groups_snapshot], check=True)
         chance = random.Random(1)
         reviews, rows = os.path.join(folder, "reviews.jsonl"), os.path.join(folder, "extractions.jsonl")
         with open(reviews, encoding="utf-8") as lines, open(rows, "w", encoding="utf-8") as stream:
@@ -204,10 +224,14 @@ class Workload:
         with open(self.path("stream.json"), "w", encoding="utf-8") as stream:
             json.dump(STREAM_FORMULA, stream)
         with open(REQUESTS, encoding="utf-8") as stream:
+            sample = stream.readlines()
+        with open(self.requests, encoding="utf-8") as stream:
             requests = stream.readlines()
         self.request_count = len(requests)
+        with open(self.path("columns.jsonl"), "w", encoding="utf-8") as stream:
+            stream.writelines(sample + requests)  # what the database has columns for
         with open(self.path("one.jsonl"), "w", encoding="utf-8") as stream:
-            stream.write(requests[0])
+            stream.write(sample[0])
         with open(self.path("fifth.jsonl"), "w", encoding="utf-8") as stream:
             stream.writelines(requests[::5])
         with open(FORMULA, encoding="utf-8") as stream:

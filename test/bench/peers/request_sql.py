@@ -104,7 +104,8 @@ def matches(value, expected):
     one_of = expected if isinstance(expected, list) else [expected]
     if any(isinstance(each, (int, float)) for each in one_of):
         return f"try_cast({value} AS DOUBLE) IN ({', '.join(str(each) for each in one_of)})"
-    return f"lower({value}) IN ({', '.join(quoted(text_of(each)) for each in one_of)})"
+    found = " OR ".join(f"contains(lower({value}), {quoted(text_of(each))})" for each in one_of)
+    return f"({found})"
 
 
 def holds_text(value, part):
@@ -267,7 +268,7 @@ def social_rating(evidence, query):
 KINDS = {
     "item_meta": (
         item_meta,
-        {"path", "missing", "true", "false", "neutral", "contains", "not_contains", "not_true"},
+        {"path", "missing", "true", "false", "neutral", "contains", "not_contains", "not_true", "op", "value"},  # the last two have no effect
     ),
     "item_meta_hours": (item_meta_hours, {"path", "true", "missing"}),
     "review_text": (
@@ -292,9 +293,13 @@ KINDS = {
 }
 
 
+# Keys of evidence that ask for nothing.
+COMMENTS = {"aspect", "group", "description", "comment", "note"}
+
+
 def condition(evidence, query):
     write, options = KINDS.get(evidence["kind"], (None, set()))
-    unknown = set(evidence) - options - {"kind"}
+    unknown = {key for key in evidence if not key.startswith("_")} - COMMENTS - options - {"kind"}
     if write is None or unknown:
         raise ValueError(f"no SQL is written for {evidence['kind']} with {sorted(unknown)}")
     return write(evidence, query)
