@@ -34,6 +34,20 @@ base::Result<void> SchemaSource::read(check::SchemaNeeds needs) {
   return {};
 }
 
+base::Result<std::vector<language::TextCount>> SchemaSource::topics() {
+  if (!file_.empty()) {
+    if (auto read_all = read({.items = true}); !read_all) return tl::unexpected(read_all.error());
+  }
+  if (convention_) return schema_.topics;
+  if (!topics_ && data_) {
+    const Stage stage(host_, "read the topics");
+    auto schema = data_->schema({.reviews = false, .items = false, .call = host_.call()});
+    if (!schema) return tl::unexpected(schema.error());
+    topics_ = std::move(schema->topics);
+  }
+  return topics_.value_or(std::vector<language::TextCount>());
+}
+
 base::Result<language::Schema> SchemaSource::read_data(bool with_reviews) const {
   Stage stage(host_, with_reviews ? "read the schema of reviews" : "read the schema");
   auto schema =

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compiler/check/schema_needs.h"
 #include "compiler/resolve/convention.h"
@@ -37,6 +38,9 @@ class SchemaSource {
   /// As read so far: of reviews only if they were needed.
   const language::Schema& schema() const { return schema_; }
 
+  /// The topics of judgements, for which records are read only where topics come from them.
+  base::Result<std::vector<language::TextCount>> topics();
+
  private:
   base::Result<language::Schema> read_data(bool with_reviews) const;
 
@@ -46,6 +50,7 @@ class SchemaSource {
   Host& host_;
   bool has_reviews_ = false;
   language::Schema schema_;
+  std::optional<std::vector<language::TextCount>> topics_;
   std::optional<resolve::Convention> convention_;
 };
 

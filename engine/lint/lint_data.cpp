@@ -107,8 +107,9 @@ class DataFacts {
   }
   bool is_judged(const std::string& topic) {
     return is_known("topic " + topic, [&] {
-      return std::ranges::any_of(piece_->judgements(topic), [](data::Judgement each) {
-        return each != data::Judgement::NotMentioned;
+      const data::TopicJudgements judgements = piece_->judgements(topic);
+      return std::ranges::any_of(judgements.reviews(), [&](std::uint32_t review) {
+        return judgements.of(review) != data::Judgement::NotMentioned;
       });
     });
   }
@@ -290,9 +291,11 @@ class SiteCheck {
 
   /// Another one than itself, which may be judged of reviews that are not here.
   std::string nearest_topic(const std::string& topic) {
-    if (!diagnostics_.is_worth_a_suggestion() || !names_.read({.items = true})) return {};
+    if (!diagnostics_.is_worth_a_suggestion()) return {};
+    const auto known = names_.topics();
+    if (!known) return {};
     std::vector<std::string> topics;
-    for (const auto& [judged, count] : names_.schema().topics) {
+    for (const auto& [judged, count] : *known) {
       if (judged == topic) return {};
       topics.push_back(judged);
     }

@@ -74,10 +74,11 @@ class KeptSource final : public Source {
 
   base::Result<language::Schema> schema(const ReadSchemaOptions& options) const override {
     const auto lock = base::lock_for(options.call, reading_schema_);
-    std::optional<KeptSchema>& known = schemas_[options.reviews ? 1 : 0];
+    std::optional<KeptSchema>& known = schemas_[slot_of(options)];
     if (!known) {
       LoadReport report;
       auto read = source_->schema({.reviews = options.reviews,
+                                   .items = options.items,
                                    .progress = options.progress,
                                    .report = [&](const LoadReport& left_out) { report = left_out; },
                                    .call = options.call});
@@ -107,11 +108,19 @@ class KeptSource final : public Source {
            (!options.strict || dataset.report().skipped_count == 0);
   }
 
+  /// Of `schemas_`: that of a schema which has what is asked for.
+  std::size_t slot_of(const ReadSchemaOptions& options) const {
+    if (options.reviews) return 2;
+    if (options.items) return 1;
+    return schemas_[1] ? 1 : 0;
+  }
+
   std::shared_ptr<const Source> source_;
   mutable std::mutex access_;  ///< of `dataset_`, held for a copy of the pointer only
   mutable std::mutex loading_, reading_schema_;
   mutable std::shared_ptr<const KeptDataset> dataset_;
-  mutable std::array<std::optional<KeptSchema>, 2> schemas_;  ///< without and with reviews
+  /// Of topics alone, without reviews, and with them.
+  mutable std::array<std::optional<KeptSchema>, 3> schemas_;
 };
 
 }  // namespace

@@ -1,12 +1,17 @@
-// Collects the schema of a dataset in one pass over its records.
+// Collects the schema of a dataset in one pass over its records: blocks of lines are parsed by
+// several threads, and what they hold is collected in the order of the files.
 #include "runtime/data/schema.h"
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include <unordered_map>
+#include <vector>
 
 #include "runtime/base/text_hash.h"
 #include "runtime/data/jsonl/files.h"
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/json_file.h"
+#include "runtime/data/jsonl/ordered_pipeline.h"
 #include "runtime/data/jsonl/records.h"
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/schema_collector.h"
@@ -14,17 +19,108 @@
 namespace seedc::data {
 namespace {
 
+/// By user_id, the number of reviews that refer to it.
+using AwaitedUsers = std::unordered_map<std::string, std::uint64_t, base::TextHash>;
+
+/// A record with its value, where that is asked for.
+struct SchemaRecord {
+  Record::Kind kind = Record::Kind::Broken;
+  std::uint64_t line = 0;  ///< within the block, from 0
+  std::string_view reason;
+  HashedText id;
+  std::optional<HashedText> owner;
+  std::optional<std::string_view> user_id;
+  language::Value value;
+  std::vector<std::string> judgements;  ///< the keys of those of a line of a bundle
+};
+
+struct SchemaBlock {
+  explicit SchemaBlock(const base::Call& call) : charge(call, "a part of a file"), others(call) {}
+
+  base::MemoryCharge charge;
+  std::uint64_t stored_bytes = 0;
+  std::uint64_t line_count = 0;
+  std::vector<SchemaRecord> records;
+  Arena others;  ///< ids of records that reviews refer to
+};
+
+/// Parses one block after another. Not thread-safe: one parser per thread.
+class SchemaBlockParser {
+ public:
+  SchemaBlockParser(const ReadSchemaOptions& options, const AwaitedUsers& awaited_users)
+      : options_(options), awaited_users_(awaited_users), ids_(options.call) {}
+  SchemaBlockParser(const SchemaBlockParser&) = delete;
+  SchemaBlockParser& operator=(const SchemaBlockParser&) = delete;
+
+  SchemaBlock parse(const LineBlock& block, FileKind kind) {
+    SchemaBlock result(options_.call);
+    // What is made of a line is a few times as large as the line.
+    constexpr std::uint64_t kTimesText = 4;
+    result.charge.add(kTimesText * block.text.size());
+    result.stored_bytes = block.stored_bytes;
+    base::StepCounter records(options_.call, kRecordsPerCheck);
+    result.line_count =
+        reader_.read(kind, block.text, [&](const Record& record, std::uint64_t line) {
+          records.step();
+          result.records.push_back(parsed(record, line, result.others));
+        });
+    return result;
+  }
+
+ private:
+  SchemaRecord parsed(const Record& record, std::uint64_t line, Arena& others) {
+    SchemaRecord parsed{.kind = record.kind, .line = line, .reason = record.reason};
+    if (record.kind == Record::Kind::Broken) return parsed;
+    if (record.kind == Record::Kind::Review && !options_.reviews) return parsed;
+    const JsonTokens& tokens = reader_.tokens();
+    parsed.id = hashed(tokens.store(record.id, ids_));
+    if (!record.owner.is_nothing()) parsed.owner = hashed(tokens.store(record.owner, others));
+    if (record.user_id) parsed.user_id = tokens.store(*record.user_id, others);
+    if (!record.judgements.is_nothing()) parsed.judgements = keys_in(record.judgements);
+    if (has_value(parsed)) parsed.value = to_value(parser().parse(record.json.text()).value());
+    return parsed;
+  }
+
+  bool has_value(const SchemaRecord& record) const {
+    if (record.kind == Record::Kind::User)
+      return awaited_users_.contains(std::string(record.id.text));
+    return options_.items || record.kind == Record::Kind::Review;
+  }
+
+  std::vector<std::string> keys_in(const JsonText& judgements) {
+    std::vector<std::string> keys;
+    const auto root = parser().parse(judgements.text());
+    const auto object = root ? object_of(*root) : std::nullopt;
+    if (!object) return keys;
+    for (const auto field : *object) keys.emplace_back(field.key);
+    return keys;
+  }
+
+  JsonParser& parser() { return reader_.parser(); }
+
+  static constexpr std::uint32_t kRecordsPerCheck = 64;
+
+  const ReadSchemaOptions& options_;
+  const AwaitedUsers& awaited_users_;
+  RecordPaths no_paths_{{}, {}};
+  RecordReader reader_{no_paths_};
+  Arena ids_;  ///< of all parsed blocks
+};
+
 class SchemaReader {
  public:
   explicit SchemaReader(const ReadSchemaOptions& options) : options_(options) {}
 
   LoadReport report() const { return combined(log_.reports()); }
 
+  /// Beside those of a bundle, some of whose lines may have judgements.
+  bool reads_records() const { return options_.items || options_.reviews; }
+
   base::Result<language::Schema> read(const DatasetFiles& files) {
     add_total(files);
     base::Result<void> done;
     if (!files.bundle.empty()) done = read_files({files.bundle}, FileKind::Bundle);
-    if (done) done = read_files(files.items, FileKind::Items);
+    if (done && reads_records()) done = read_files(files.items, FileKind::Items);
     if (done && options_.reviews) done = read_files(files.reviews, FileKind::Reviews);
     if (done && !awaited_users_.empty()) done = read_files(files.users, FileKind::Users);
     if (done && !files.judgement_cache.empty()) done = read_judgements(files.judgement_cache);
@@ -66,30 +162,33 @@ class SchemaReader {
 
   base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
     lines_before_block_ = 0;
-    while (std::optional<LineBlock> block = reader.next()) {
-      options_.call.check();
-      if (options_.progress) options_.progress(done_bytes_, total_bytes_);
-      charge_.set(registry_.bytes(0));
-      done_bytes_ += block->stored_bytes;
-      lines_before_block_ +=
-          reader_.read(kind, block->text, [&](const Record& record, std::uint64_t line) {
-            add(record, lines_before_block_ + line + 1);
-          });
-    }
+    process_blocks(
+        reader, /*threads=*/0, options_.call,
+        [&](const LineBlock& block) { return parsers_.local().parse(block, kind); },
+        [&](SchemaBlock&& block) {
+          collect(block);
+          return true;
+        });
     return reader.error() ? base::Result<void>(tl::unexpected(*reader.error()))
                           : base::Result<void>();
   }
 
-  void add(const Record& record, std::uint64_t line) {
+  void collect(const SchemaBlock& block) {
+    if (options_.progress) options_.progress(done_bytes_, total_bytes_);
+    charge_.set(registry_.bytes(block.records.size()));
+    for (const SchemaRecord& record : block.records)
+      add(record, lines_before_block_ + record.line + 1);
+    done_bytes_ += block.stored_bytes;
+    lines_before_block_ += block.line_count;
+  }
+
+  void add(const SchemaRecord& record, std::uint64_t line) {
     records_.step();
     switch (record.kind) {
       case Record::Kind::Broken:
         return log_.skip(line, std::string(record.reason));
       case Record::Kind::Item:
-        if (!registry_.add_item(id(record.id), line)) return;
-        collector_.add_item(value_of(record));
-        if (!record.judgements.is_nothing()) add_judgements(record.judgements);
-        return;
+        return add_item(record, line);
       case Record::Kind::Review:
         if (options_.reviews) add_review(record, line);
         return;
@@ -98,36 +197,23 @@ class SchemaReader {
     }
   }
 
-  HashedText id(const JsonText& string) { return hashed(reader_.tokens().store(string, ids_)); }
-
-  language::Value value_of(const Record& record) {
-    return to_value(reader_.parser().parse(record.json.text()).value());
+  void add_item(const SchemaRecord& record, std::uint64_t line) {
+    if (!registry_.add_item(record.id, line)) return;
+    if (options_.items) collector_.add_item(record.value);
+    for (const std::string& key : record.judgements) collector_.add_judgement(key);
   }
 
-  /// Of a line of a bundle.
-  void add_judgements(const JsonText& judgements) {
-    const auto root = reader_.parser().parse(judgements.text());
-    const auto object = root ? object_of(*root) : std::nullopt;
-    if (!object) return;
-    for (const auto field : *object) collector_.add_judgement(field.key);
-  }
-
-  void add_review(const Record& record, std::uint64_t line) {
-    Arena of_record;
-    std::optional<HashedText> owner;
-    if (!record.owner.is_nothing()) owner = hashed(reader_.tokens().store(record.owner, of_record));
-    if (!registry_.add_review(id(record.id), owner, line)) return;
-    collector_.add_review(value_of(record));
-    if (record.user_id)
-      ++awaited_users_[std::string(reader_.tokens().store(*record.user_id, of_record))];
+  void add_review(const SchemaRecord& record, std::uint64_t line) {
+    if (!registry_.add_review(record.id, record.owner, line)) return;
+    collector_.add_review(record.value);
+    if (record.user_id) ++awaited_users_[std::string(*record.user_id)];
   }
 
   /// A user counts once for each review that refers to it.
-  void add_user(const Record& record, std::uint64_t line) {
-    const HashedText user = id(record.id);
-    if (!registry_.add_user(user, line)) return;
-    const auto awaited = awaited_users_.find(std::string(user.text));
-    if (awaited != awaited_users_.end()) collector_.add_user(value_of(record), awaited->second);
+  void add_user(const SchemaRecord& record, std::uint64_t line) {
+    if (!registry_.add_user(record.id, line)) return;
+    const auto awaited = awaited_users_.find(std::string(record.id.text));
+    if (awaited != awaited_users_.end()) collector_.add_user(record.value, awaited->second);
   }
 
   static constexpr std::uint32_t kRecordsPerCheck = 64;
@@ -138,14 +224,12 @@ class SchemaReader {
   std::uint64_t done_bytes_ = 0;
   std::uint64_t total_bytes_ = 0;
   std::uint64_t lines_before_block_ = 0;
-  RecordPaths no_paths_{{}, {}};
-  RecordReader reader_{no_paths_};
-  Arena ids_{options_.call};
   LoadLog log_{/*strict=*/false};
   Registry registry_{log_};
   SchemaCollector collector_;
-  std::unordered_map<std::string, std::uint64_t, base::TextHash>
-      awaited_users_;  ///< by user_id: the number of reviews
+  AwaitedUsers awaited_users_;
+  oneapi::tbb::enumerable_thread_specific<SchemaBlockParser> parsers_{
+      [this] { return SchemaBlockParser(options_, awaited_users_); }};
 };
 
 }  // namespace
@@ -156,7 +240,8 @@ base::Result<language::Schema> read_schema(const std::string& path,
       [&](const DatasetFiles& files) -> base::Result<language::Schema> {
         SchemaReader reader(options);
         auto schema = reader.read(files);
-        if (schema && schema->items == 0) return no_readable_item(path, reader.report());
+        if (schema && schema->items == 0 && reader.reads_records())
+          return no_readable_item(path, reader.report());
         if (schema && options.report) options.report(reader.report());
         return schema;
       });

@@ -2,6 +2,7 @@
 #include "runtime/data/schema_collector.h"
 
 #include <fmt/format.h>
+#include <tsl/robin_map.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 
 #include "runtime/base/text_hash.h"
 #include "runtime/data/schema.h"
+#include "runtime/language/reading.h"
 #include "runtime/language/text.h"
 
 namespace seedc::data {
@@ -30,7 +32,7 @@ constexpr std::size_t kMostShown = language::SchemaPath::kMaxTextBytes;
 
 /// What is kept in place of a text that is too long to be shown: different for different texts, the
 /// same in all processes, and too long as well.
-std::string place_holder(const std::string& text) {
+std::string place_holder(std::string_view text) {
   const XXH128_hash_t digest = XXH3_128bits(text.data(), text.size());
   return fmt::format("{:016x}{:016x}{:>{}}", digest.high64, digest.low64, "", kMostShown - 31);
 }
@@ -38,10 +40,16 @@ std::string place_holder(const std::string& text) {
 /// Distinct texts and how often each occurs.
 class TextCounts {
  public:
-  void add(const std::string& text, std::uint64_t times) {
+  void add(std::string_view text, std::uint64_t times) {
     Entry* entry = entry_of(text);
     if (entry == nullptr) return;
-    if (entry->count == 0) entry->text = text.size() <= kMostShown ? text : place_holder(text);
+    if (entry->count == 0) {
+      if (text.size() <= kMostShown) {
+        entry->text = text;
+      } else {
+        entry->text = place_holder(text);
+      }
+    }
     entry->count += times;
   }
   void add_part(const std::vector<language::TextCount>& part) {
@@ -53,7 +61,7 @@ class TextCounts {
     }
   }
 
-  std::uint64_t distinct() const { return counts_.size(); }
+  std::uint64_t distinct() const { return entries_.size(); }
 
   /// All texts that are not too long, most common first, equal counts by text.
   std::vector<language::TextCount> sorted() const {
@@ -64,7 +72,7 @@ class TextCounts {
   /// The same with something in place of longer ones.
   std::vector<language::TextCount> part() const {
     std::vector<language::TextCount> all;
-    for (const auto& [hash, entry] : counts_) all.emplace_back(entry.text, entry.count);
+    for (const Entry& entry : entries_) all.emplace_back(entry.text, entry.count);
     std::sort(all.begin(), all.end(), [](auto& a, auto& b) {
       return a.second != b.second ? a.second > b.second : a.first < b.first;
     });
@@ -77,16 +85,22 @@ class TextCounts {
     std::uint64_t count = 0;
   };
 
+  struct SameNumber {
+    std::size_t operator()(std::uint64_t hash) const { return hash; }
+  };
+
   /// A null pointer if there would be too many.
-  Entry* entry_of(const std::string& text) {
+  Entry* entry_of(std::string_view text) {
     const std::uint64_t hash = base::TextHash()(text);
-    const auto known = counts_.find(hash);
-    if (known != counts_.end()) return &known->second;
-    if (counts_.size() == language::SchemaPath::kMaxDistinct) return nullptr;
-    return &counts_[hash];
+    const auto known = numbers_.find(hash);
+    if (known != numbers_.end()) return &entries_[known->second];
+    if (entries_.size() == language::SchemaPath::kMaxDistinct) return nullptr;
+    numbers_.emplace(hash, static_cast<std::uint32_t>(entries_.size()));
+    return &entries_.emplace_back();
   }
 
-  std::unordered_map<std::uint64_t, Entry> counts_;  ///< by the text's hash
+  std::deque<Entry> entries_;
+  tsl::robin_map<std::uint64_t, std::uint32_t, SameNumber> numbers_;  ///< by the text's hash
 };
 
 /// The paths of one kind of record.
@@ -131,6 +145,7 @@ class PathCollector {
  private:
   struct Node {
     language::Path path;
+    bool has_values = true;  ///< that are collected
     std::set<std::size_t> types;
     std::uint64_t present = 0;
     TextCounts texts;
@@ -192,14 +207,16 @@ class PathCollector {
     nodes_[node].children.emplace(key, child);
     nodes_.emplace_back().path = nodes_[node].path;
     nodes_.back().path.push_back(key);
+    nodes_.back().has_values = nodes_.back().path != without_values_;
     return child;
   }
 
   void add_value(std::size_t node, const language::Value& written, std::uint64_t times) {
     const auto* text = written.as<std::string>();
-    if (text == nullptr) return add_read_value(node, written, times);
-    if (nodes_[node].path != without_values_)
-      return add_read_value(node, language::read(*text), times);
+    const bool has_values = nodes_[node].has_values;
+    if (text == nullptr || (has_values && language::is_read_as_itself(*text)))
+      return add_read_value(node, written, times);
+    if (has_values) return add_read_value(node, language::read(*text), times);
     nodes_[node].types.insert(written.data.index());
     nodes_[node].present += times;
   }
@@ -210,6 +227,8 @@ class PathCollector {
     nodes_[node].present += times;
     if (const auto* dict = value.as<language::Dict>()) {
       add_members(node, *dict, times);
+    } else if (const auto* text = value.as<std::string>()) {
+      nodes_[node].texts.add(*text, times);
     } else {
       nodes_[node].texts.add(language::python_str(value), times);
     }

@@ -69,7 +69,7 @@ MatchFilter::MatchFilter(const language::ReviewMatch& condition, const data::Dat
   for (const language::MatchCondition& each : condition.conditions)
     parts.push_back(part_of(each, dataset));
   if (condition.circle) parts.push_back(part_of(*condition.circle, dataset));
-  if (condition.topic) parts.push_back(part_of(condition, dataset.judgements(*condition.topic)));
+  if (condition.topic) parts.push_back(part_of(condition, dataset));
 
   std::vector<std::size_t> cheapest(parts.size());
   std::iota(cheapest.begin(), cheapest.end(), std::size_t{0});
@@ -105,13 +105,15 @@ MatchFilter::Part MatchFilter::part_of(const language::Circle& circle,
 }
 
 MatchFilter::Part MatchFilter::part_of(const language::ReviewMatch& condition,
-                                       const std::vector<data::Judgement>& judgements) {
+                                       const data::Dataset& dataset) {
+  const data::TopicJudgements judgements = dataset.judgements(*condition.topic);
   const data::Judgement wanted = condition.sentiment == language::Polarity::Negative
                                      ? data::Judgement::Negative
                                      : data::Judgement::Positive;
   Part part;
-  part.flags.reserve(judgements.size());
-  for (const data::Judgement judgement : judgements) part.flags.push_back(judgement == wanted);
+  part.flags.assign(dataset.review_count(), 0);
+  for (const std::uint32_t review : judgements.reviews())
+    part.flags[review] = judgements.of(review) == wanted ? 1 : 0;
   return part;
 }
 

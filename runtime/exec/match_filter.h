@@ -53,8 +53,7 @@ class MatchFilter {
   };
   static Part part_of(const language::MatchCondition& condition, const data::Dataset& dataset);
   static Part part_of(const language::Circle& circle, const data::Dataset& dataset);
-  static Part part_of(const language::ReviewMatch& condition,
-                      const std::vector<data::Judgement>& judgements);
+  static Part part_of(const language::ReviewMatch& condition, const data::Dataset& dataset);
 
   std::vector<Part> parts_;         ///< the cheapest first
   std::vector<std::size_t> order_;  ///< where each part in the order of the program is

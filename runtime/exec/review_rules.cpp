@@ -38,27 +38,6 @@ ReviewNumbers::ReviewNumbers(
 
 namespace {
 
-/// A yes or no per review, decided once per distinct value.
-class ReviewFlags {
- public:
-  ReviewFlags(const data::Column& column, const base::Call& call,
-              const std::function<bool(const language::Value&)>& holds_for)
-      : codes_(column.codes.data()), charge_(call, "the values of reviews", column.values.size()) {
-    base::StepCounter steps(call, kValuesPerCheck);
-    flags_.reserve(column.values.size());
-    for (const language::Value& value : column.values) {
-      steps.step();
-      flags_.push_back(holds_for(value) ? 1 : 0);
-    }
-  }
-  bool holds(std::uint32_t review) const { return flags_[codes_[review]] != 0; }
-
- private:
-  const std::uint32_t* codes_;
-  base::MemoryCharge charge_;
-  std::vector<std::uint8_t> flags_;
-};
-
 ReviewNumbers stars_of(const data::Dataset& dataset) {
   return {dataset.review_column(stars_path()), dataset.call(), language::numeric};
 }
@@ -73,20 +52,20 @@ bool passes(const language::ReviewMeta& c, const language::Value& value) {
 using Group = ReviewVote::Group;
 
 // A rule defines how each review votes, how the votes of an item's reviews are combined, and which
-// data it reads in addition to the path and the circle of its condition.
+// data it reads in addition to the path and the circle of its condition. It may name the reviews
+// that are not left out, ascending: its `voters`.
 
 class MetaRule {
  public:
   MetaRule(const language::ReviewMeta& c, const data::Dataset& dataset)
-      : c_(c),
-        pass_(dataset.review_column(c.path), dataset.call(),
-              [&](const language::Value& value) { return passes(c, value); }) {
+      : c_(c), pass_(dataset.review_flags(c.path, [&](const language::Value& value) {
+          return passes(c, value);
+        })) {
     if (!c.min_stars) return;
-    keep_.emplace(dataset.review_column(stars_path()), dataset.call(),
-                  [&](const language::Value& value) {
-                    const auto stars = language::numeric(value);
-                    return stars && *stars >= *c.min_stars;
-                  });
+    keep_ = dataset.review_flags(stars_path(), [&](const language::Value& value) {
+      const auto stars = language::numeric(value);
+      return stars && *stars >= *c.min_stars;
+    });
   }
 
   static void add_needs(const language::ReviewMeta& c, data::DataNeeds& needs) {
@@ -113,8 +92,8 @@ class MetaRule {
 
  private:
   language::ReviewMeta c_;
-  ReviewFlags pass_;
-  std::optional<ReviewFlags> keep_;
+  data::ColumnFlags pass_;
+  std::optional<data::ColumnFlags> keep_;
 };
 
 class SentimentRule {
@@ -130,8 +109,13 @@ class SentimentRule {
 
   ReviewVote vote(std::uint32_t review) const {
     if (circle_ && !circle_->holds(review)) return {};
-    if (judgements_[review] == data::Judgement::Positive) return {Group::First};
-    return {judgements_[review] == data::Judgement::Negative ? Group::Second : Group::LeftOut};
+    const data::Judgement judgement = judgements_.of(review);
+    if (judgement == data::Judgement::Positive) return {Group::First};
+    return {judgement == data::Judgement::Negative ? Group::Second : Group::LeftOut};
+  }
+
+  std::span<const std::uint32_t> voters(ReviewRange reviews) const {
+    return judgements_.reviews(reviews.begin, reviews.end);
   }
 
   language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
@@ -146,7 +130,7 @@ class SentimentRule {
  private:
   language::Sentiment c_;
   std::optional<Membership> circle_;
-  std::vector<data::Judgement> judgements_;
+  data::TopicJudgements judgements_;
 };
 
 /// Dates compare as text, everything else as numbers; values that are neither are left out.
@@ -164,9 +148,9 @@ bool in_group(const language::GroupRating& c, const language::Value& value) {
 class GroupRule {
  public:
   GroupRule(const language::GroupRating& c, const data::Dataset& dataset)
-      : c_(c),
-        kept_(dataset.review_column(c.field), dataset.call(),
-              [&](const language::Value& value) { return in_group(c, value); }) {
+      : c_(c), kept_(dataset.review_flags(c.field, [&](const language::Value& value) {
+          return in_group(c, value);
+        })) {
     if (c.metric == language::Metric::AvgStars) stars_.emplace(stars_of(dataset));
   }
 
@@ -192,7 +176,7 @@ class GroupRule {
 
  private:
   language::GroupRating c_;
-  ReviewFlags kept_;
+  data::ColumnFlags kept_;
   std::optional<ReviewNumbers> stars_;
 };
 
@@ -337,8 +321,12 @@ ReviewRule bind_review_rule(const language::Condition& condition, const data::Da
   return with_rule(condition, dataset, []<class Rule>(Rule rule) -> ReviewRule {
     return [rule = std::move(rule)](ReviewRange reviews) {
       ReviewTally tally;
-      for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
-        tally.add(rule.vote(review));
+      if constexpr (requires { rule.voters(reviews); }) {
+        for (const std::uint32_t review : rule.voters(reviews)) tally.add(rule.vote(review));
+      } else {
+        for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
+          tally.add(rule.vote(review));
+      }
       return rule.verdict(reviews, tally);
     };
   });

@@ -1,4 +1,6 @@
 // Reads Yelp's attribute strings, and values at paths.
+#include "runtime/language/reading.h"
+
 #include "runtime/language/python_literal.h"
 #include "runtime/language/text.h"
 
@@ -34,6 +36,11 @@ Value read(std::string_view text) {
     if (std::optional<Value> value = parse_python_literal(text)) return *std::move(value);
   }
   return std::string(text);
+}
+
+bool is_read_as_itself(std::string_view text) {
+  constexpr std::string_view kBeginnings = "TFnNu'\"{[";
+  return !text.empty() && kBeginnings.find(text.front()) == std::string_view::npos;
 }
 
 Value value_at(const Value& root, const Path& path) {

@@ -26,7 +26,7 @@ CASTS = {
     ("engine/lint/lint_run.cpp", "Tri"): "-1, 0 and +1 as written",
     ("engine/report/chat_ledger.cpp", "ChatFailureKind"): "each in turn",
     ("engine/report/formula_ledger.cpp", "NullCause"): "each in turn",
-    ("runtime/data/model/judgements.cpp", "Judgement"): "as stored",
+    ("runtime/data/model/topic_judgements.h", "Judgement"): "as stored",
     ("runtime/language/cell.h", "NullCause"): "the enumerators are the bits",
     ("runtime/language/conditions.cpp", "EvidenceKind"): "the rows are of the enumeration's own table",
     ("runtime/language/conditions.h", "Enum"): "the words are of the enumeration's own table",

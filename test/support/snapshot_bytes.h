@@ -22,20 +22,32 @@ inline void reseal(std::string& bytes) {
   header.magic = data::kSnapshotMagic;
   header.version = data::kSnapshotVersion;
   header.file_bytes = bytes.size();
-  const std::uint64_t entry_bytes =
-      std::uint64_t{header.section_count} * sizeof(data::SectionEntry);
   const std::uint64_t contents = header.contents_offset;
   if (contents >= sizeof header && contents <= bytes.size()) {
-    std::uint64_t place = contents + entry_bytes;
-    for (std::uint64_t block = sizeof header; block < contents;
-         block += data::kChecksumBlockBytes) {
-      if (place + sizeof(std::uint64_t) > bytes.size()) break;
-      const std::uint64_t sum =
-          XXH3_64bits(bytes.data() + block, std::min(data::kChecksumBlockBytes, contents - block));
+    const auto put_sum = [&](std::uint64_t place, std::uint64_t begin, std::uint64_t end) {
+      if (place + sizeof(std::uint64_t) > bytes.size() || end > bytes.size()) return;
+      const std::uint64_t sum = XXH3_64bits(bytes.data() + begin, end - begin);
       std::memcpy(bytes.data() + place, &sum, sizeof sum);
-      place += sizeof sum;
+    };
+    const std::uint64_t body_bytes = contents - sizeof header;
+    const std::uint64_t blocks =
+        (body_bytes + data::kChecksumBlockBytes - 1) / data::kChecksumBlockBytes;
+    const std::uint64_t groups = (blocks + data::kSumsPerGroup - 1) / data::kSumsPerGroup;
+    const std::uint64_t of_groups =
+        contents + std::uint64_t{header.section_count} * sizeof(data::SectionEntry);
+    const std::uint64_t of_blocks = of_groups + groups * sizeof(std::uint64_t);
+    for (std::uint64_t block = 0; block < blocks; ++block) {
+      const std::uint64_t begin = sizeof header + block * data::kChecksumBlockBytes;
+      put_sum(of_blocks + block * sizeof(std::uint64_t), begin,
+              std::min(begin + data::kChecksumBlockBytes, contents));
     }
-    header.contents_checksum = XXH3_64bits(bytes.data() + contents, bytes.size() - contents);
+    for (std::uint64_t group = 0; group < groups; ++group) {
+      const std::uint64_t first = group * data::kSumsPerGroup;
+      put_sum(of_groups + group * sizeof(std::uint64_t), of_blocks + first * sizeof(std::uint64_t),
+              of_blocks + std::min(first + data::kSumsPerGroup, blocks) * sizeof(std::uint64_t));
+    }
+    const std::uint64_t verified = std::min<std::uint64_t>(of_blocks, bytes.size()) - contents;
+    header.contents_checksum = XXH3_64bits(bytes.data() + contents, verified);
   }
   header.checksum = XXH3_64bits(&header, offsetof(data::SnapshotHeader, checksum));
   std::memcpy(bytes.data(), &header, sizeof header);
@@ -63,7 +75,13 @@ inline std::string answers_of(const data::Dataset& dataset, const data::DataNeed
     const data::Column& column = dataset.review_column(path);
     add_column(path, column, dataset.review_count());
     const data::RowValues values = dataset.review_values(path);
+    const auto is_odd = [](const language::Value& value) {
+      return language::to_json(value).size() % 2 == 1;
+    };
+    const data::ColumnFlags flags = dataset.review_flags(path, is_odd);
     for (std::uint32_t row = 0; row < dataset.review_count(); ++row) {
+      if (flags.holds(row) != is_odd(column.values[column.codes[row]]))
+        all += " but the test of row " + std::to_string(row) + " differs";
       if (values[row] != column.values[column.codes[row]])
         all += " but row " + std::to_string(row) + " is " + language::to_json(values[row]);
     }
@@ -80,8 +98,9 @@ inline std::string answers_of(const data::Dataset& dataset, const data::DataNeed
   }
   for (const std::string& topic : topics) {
     all += "\n" + topic + ":";
-    for (const data::Judgement judgement : dataset.judgements(topic))
-      all += std::to_string(static_cast<int>(judgement));
+    const data::TopicJudgements judgements = dataset.judgements(topic);
+    for (std::uint32_t review = 0; review < dataset.review_count(); ++review)
+      all += std::to_string(static_cast<int>(judgements.of(review)));
   }
   return all;
 }

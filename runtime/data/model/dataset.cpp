@@ -12,6 +12,8 @@
 namespace seedc::data {
 namespace {
 
+constexpr std::uint32_t kValuesPerCheck = 4096;
+
 /// The caller reads something that is not in its DataNeeds: a bug in this program.
 [[noreturn]] void not_asked_for(const std::string& what) {
   throw std::logic_error(what + " was read from a dataset without being in its DataNeeds");
@@ -92,6 +94,24 @@ RowValues Dataset::review_values(const language::Path& path) const {
           [&column](std::uint32_t row) { return column.values[column.codes[row]]; }};
 }
 
+ColumnFlags Dataset::review_flags(const language::Path& path, const ValueTest& test) const {
+  const auto tested = storage_->review_tests.find(path);
+  if (tested != storage_->review_tests.end()) {
+    if (auto flags = tested->second(test, call_)) return *std::move(flags);
+  }
+  const Column& column = review_column(path);
+  ColumnFlags flags{.codes = FlatArray<std::uint32_t>::view(column.codes.span()),
+                    .flags = {},
+                    .charge = {call_, "the values of reviews", column.values.size()}};
+  flags.flags.reserve(column.values.size());
+  base::StepCounter steps(call_, kValuesPerCheck);
+  for (const language::Value& value : column.values) {
+    steps.step();
+    flags.flags.push_back(test(value) ? 1 : 0);
+  }
+  return flags;
+}
+
 const Column& Dataset::reviewer_names() const {
   if (!storage_->names) not_asked_for("the reviewers' names");
   return storage_->names->get(call_);
@@ -114,7 +134,7 @@ const Column& Dataset::reviewers() const {
   return friend_graph().is_of_users() ? storage_->reviewers->get(call_) : reviewer_names();
 }
 
-std::vector<Judgement> Dataset::judgements(std::string_view topic) const {
+TopicJudgements Dataset::judgements(std::string_view topic) const {
   if (!storage_->judgements) not_asked_for("the judgements");
   return storage_->judgements->get(call_).of_topic(topic, review_count());
 }

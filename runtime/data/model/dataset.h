@@ -20,9 +20,11 @@
 #include "runtime/base/limits.h"
 #include "runtime/base/memory.h"
 #include "runtime/base/result.h"
+#include "runtime/data/model/column_flags.h"
 #include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/friend_graph.h"
 #include "runtime/data/model/row_values.h"
+#include "runtime/data/model/topic_judgements.h"
 #include "runtime/language/value.h"
 
 namespace seedc::text {
@@ -52,8 +54,6 @@ struct Column {
   std::vector<language::Value> values;
   base::MemoryCharge charge = {};  ///< of what was read of a snapshot on demand
 };
-
-enum class Judgement : std::uint8_t { NotMentioned, Positive, Negative, Neutral };
 
 /// What was left out of a file while loading, and why: records, and values of records that are
 /// used otherwise. Lines count from 1; those of a table in memory are its rows.
@@ -112,6 +112,9 @@ class Dataset {
   const Column& review_column(const language::Path& path) const;
   /// The values of a column of reviews that was requested, without reading all of them.
   RowValues review_values(const language::Path& path) const;
+  /// Whether a test holds for the values of a column of reviews that was requested, without keeping
+  /// the values.
+  ColumnFlags review_flags(const language::Path& path, const ValueTest& test) const;
   /// The value at `user.name`, where nothing is read on the way nor there, or the name that
   /// user_mapping.json assigns. Only strings are names. Needs `names`.
   const Column& reviewer_names() const;
@@ -124,8 +127,8 @@ class Dataset {
   const Column& reviewers() const;
   /// The number of the graph to which a code of `reviewers` belongs. Needs `circles`.
   std::uint32_t graph_of_reviewer(std::uint32_t code) const;
-  /// Judgements of one topic: one per review. Needs `judgements`.
-  std::vector<Judgement> judgements(std::string_view topic) const;
+  /// Needs `judgements`.
+  TopicJudgements judgements(std::string_view topic) const;
 
   const LoadReport& report() const;
 

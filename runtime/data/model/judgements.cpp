@@ -61,9 +61,7 @@ Judgements Judgements::of(const JudgementCache& cache, std::span<const OwnJudgem
   return {std::move(topics), std::move(begins), std::move(all_reviews), std::move(all_judged)};
 }
 
-std::vector<Judgement> Judgements::of_topic(std::string_view topic,
-                                            std::size_t review_count) const {
-  std::vector<Judgement> judgements(review_count, Judgement::NotMentioned);
+TopicJudgements Judgements::of_topic(std::string_view topic, std::size_t review_count) const {
   std::size_t low = 0;
   std::size_t high = topics_.size();
   while (low < high) {
@@ -74,14 +72,15 @@ std::vector<Judgement> Judgements::of_topic(std::string_view topic,
       high = middle;
     }
   }
-  if (low == topics_.size() || topics_[low] != topic) return judgements;
+  if (low == topics_.size() || topics_[low] != topic) return {};
+  const std::uint64_t begin = begins_[low];
   const std::uint64_t end = begins_[low + 1];
-  if (begins_[low] > end || end > reviews_.size()) throw base::DamagedData();
-  for (std::uint64_t i = begins_[low]; i < end; ++i) {
-    if (reviews_[i] >= review_count) throw base::DamagedData();
-    judgements[reviews_[i]] = static_cast<Judgement>(judged_[i]);
-  }
-  return judgements;
+  if (begin > end || end > reviews_.size() || end > judged_.size()) throw base::DamagedData();
+  const auto reviews = reviews_.span().subspan(begin, end - begin);
+  const bool do_ascend =
+      std::ranges::adjacent_find(reviews, std::ranges::greater_equal()) == reviews.end();
+  if (!do_ascend || (!reviews.empty() && reviews.back() >= review_count)) throw base::DamagedData();
+  return {reviews, judged_.span().subspan(begin, end - begin)};
 }
 
 }  // namespace seedc::data

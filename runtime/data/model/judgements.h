@@ -39,8 +39,8 @@ class Judgements {
         reviews_(std::move(reviews)),
         judged_(std::move(judged)) {}
 
-  /// The judgements of one topic, one per review.
-  std::vector<Judgement> of_topic(std::string_view topic, std::size_t review_count) const;
+  /// The judgements of one topic. Throws DamagedData if they are not those of that many reviews.
+  TopicJudgements of_topic(std::string_view topic, std::size_t review_count) const;
 
   /// The arrays it consists of.
   const FlatTexts& topics() const { return topics_; }

@@ -2,6 +2,7 @@
 // and texts are views of the mapped file and the rest is made on demand.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -34,6 +35,10 @@ struct Dataset::Storage {
   std::map<language::Path, Lazy<Column>> review_columns;
   /// Of a snapshot: the same values, read one by one.
   std::map<language::Path, Lazy<RowValues>> review_rows;
+  /// Of a snapshot: tests of the same values; std::nullopt where that takes the column in memory.
+  std::map<language::Path,
+           std::function<std::optional<ColumnFlags>(const ValueTest&, const base::Call&)>>
+      review_tests;
   std::optional<Lazy<Column>> names;
   std::optional<FlatArray<std::uint32_t>> name_graphs;  ///< of each code; absent: all of graph 0
   /// If the friend graph is of users.

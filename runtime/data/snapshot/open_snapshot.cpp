@@ -126,6 +126,11 @@ class Opener {
                                              return column;
                                            });
       open_rows(reviews, path);
+      if (is_named(path)) continue;
+      storage_->review_tests.try_emplace(
+          path, [reviews, path](const ValueTest& test, const base::Call& call) {
+            return reviews->flags(path, test, call);
+          });
     }
   }
 

@@ -7,9 +7,11 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <unordered_map>
 
 #include "runtime/base/text_hash.h"
+#include "runtime/language/reading.h"
 #include "runtime/language/text.h"
 
 namespace seedc::data {
@@ -51,6 +53,27 @@ void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const b
                       });
   });
 }
+
+/// Reads the keys of a column one after the other, of texts without allocating memory for each.
+class KeyReader {
+ public:
+  /// Valid until the next call; a null pointer if the value is stored elsewhere.
+  const language::Value* read(std::string_view key) {
+    if (WrittenReader::has_members(key) || key == kKeptElsewhere) return nullptr;
+    const auto text = WrittenReader::string(key);
+    if (text && language::is_read_as_itself(*text)) {
+      std::get<std::string>(text_.data).assign(*text);
+      return &text_;
+    }
+    other_ = text ? language::read(*text) : written_.value(key);
+    return &other_;
+  }
+
+ private:
+  WrittenReader written_;
+  language::Value text_ = std::string();
+  language::Value other_;
+};
 
 }  // namespace
 
@@ -314,12 +337,8 @@ Column RecordColumns::read(const language::Path& path, const base::Call& call) c
 
 std::optional<RowValues> RecordColumns::rows(const language::Path& path, RowValues::Read otherwise,
                                              const base::Call& call) const {
-  const auto number = find(path);
-  if (!number || path.empty()) return std::nullopt;
-  for (std::size_t depth = 0; depth < path.size(); ++depth) {
-    const language::Path above(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth));
-    if (const auto node = find(above); node && !has_only_members(*node, call)) return std::nullopt;
-  }
+  const auto number = find_alone(path, call);
+  if (!number) return std::nullopt;
   auto codes = file_.array<std::uint32_t>(sections_.codes, *number, call);
   const SnapshotTexts keys(file_, sections_.key_begins, sections_.keys, *number);
   if (codes.size() != row_count_) throw base::DamagedData();
@@ -340,6 +359,45 @@ std::optional<RowValues> RecordColumns::rows(const language::Path& path, RowValu
                      return WrittenReader::has_members(key) ? otherwise(row)
                                                             : WrittenReader().value(key);
                    });
+}
+
+std::optional<ColumnFlags> RecordColumns::flags(const language::Path& path, const ValueTest& test,
+                                                const base::Call& call) const {
+  const auto number = find_alone(path, call);
+  if (!number) return std::nullopt;
+  const FlatTexts keys = file_.texts(sections_.key_begins, sections_.keys, *number, call);
+  if (keys.size() == 0) throw base::DamagedData();
+  ColumnFlags flags{.codes = file_.array<std::uint32_t>(sections_.codes, *number, call),
+                    .flags = std::vector<std::uint8_t>(keys.size()),
+                    .charge = {call, "the values of reviews", keys.size()}};
+  const auto is_beyond = [&](std::uint32_t code) { return code >= keys.size(); };
+  if (flags.codes.size() != row_count_ || std::ranges::any_of(flags.codes, is_beyond))
+    throw base::DamagedData();
+  flags.flags[0] = test({}) ? 1 : 0;
+  std::atomic<bool> is_alone = true;
+  for_each_portion_of_codes(keys.size(), threads_, call, [&](std::size_t begin, std::size_t end) {
+    KeyReader reader;
+    for (std::size_t code = begin; code < end && is_alone; ++code) {
+      const language::Value* value = reader.read(keys[code]);
+      if (value == nullptr) {
+        is_alone = false;
+      } else {
+        flags.flags[code] = test(*value) ? 1 : 0;
+      }
+    }
+  });
+  return is_alone ? std::optional(std::move(flags)) : std::nullopt;
+}
+
+std::optional<std::uint32_t> RecordColumns::find_alone(const language::Path& path,
+                                                       const base::Call& call) const {
+  const auto number = find(path);
+  if (!number || path.empty()) return std::nullopt;
+  for (std::size_t depth = 0; depth < path.size(); ++depth) {
+    const language::Path above(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth));
+    if (const auto node = find(above); node && !has_only_members(*node, call)) return std::nullopt;
+  }
+  return number;
 }
 
 /// Whether a node is an object in all rows that have it, so that it has no string in which a path

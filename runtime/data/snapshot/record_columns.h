@@ -42,11 +42,17 @@ class RecordColumns {
   /// to this object.
   std::optional<RowValues> rows(const language::Path& path, RowValues::Read otherwise,
                                 const base::Call& call) const;
+  /// What a test says of the values at a path; std::nullopt where strings on the way to the path
+  /// hold values, or values at the path are stored in more than one column.
+  std::optional<ColumnFlags> flags(const language::Path& path, const ValueTest& test,
+                                   const base::Call& call) const;
 
  private:
   struct Node;
   class Reader;
   std::optional<std::uint32_t> find(const language::Path& path) const;
+  /// The column of a path, if no string on the way to it holds values.
+  std::optional<std::uint32_t> find_alone(const language::Path& path, const base::Call& call) const;
   bool has_only_members(std::uint32_t number, const base::Call& call) const;
 
   const SnapshotFile& file_;

@@ -24,8 +24,9 @@ std::uint64_t checksum_of(std::string_view bytes) {
   return XXH3_64bits(bytes.data(), bytes.size());
 }
 
-std::uint64_t block_count(std::uint64_t body_bytes) {
-  return (body_bytes + kChecksumBlockBytes - 1) / kChecksumBlockBytes;
+/// How many parts of that size it takes.
+std::uint64_t part_count(std::uint64_t whole, std::uint64_t part) {
+  return (whole + part - 1) / part;
 }
 
 /// Whether most bytes equal the magic number's: a damaged snapshot is still recognised as one, and
@@ -164,12 +165,16 @@ base::Result<void> SnapshotFile::check_contents() {
     return misfit();
   const std::string_view contents = mapped_.substr(offset);
   const std::uint64_t entry_bytes = header().section_count * sizeof(SectionEntry);
-  const std::uint64_t blocks = block_count(offset - kBodyBegin);
-  if (contents.size() != entry_bytes + blocks * sizeof(std::uint64_t)) return misfit();
-  if (checksum_of(contents) != header().contents_checksum)
+  const std::uint64_t blocks = part_count(offset - kBodyBegin, kChecksumBlockBytes);
+  const std::uint64_t groups = part_count(blocks, kSumsPerGroup);
+  const std::uint64_t verified_bytes = entry_bytes + groups * sizeof(std::uint64_t);
+  if (contents.size() != verified_bytes + blocks * sizeof(std::uint64_t)) return misfit();
+  if (checksum_of(contents.substr(0, verified_bytes)) != header().contents_checksum)
     return refuse("is damaged: the checksum of its table of contents does not match");
   entries_ = elements<SectionEntry>(contents.substr(0, entry_bytes));
-  checksums_ = elements<std::uint64_t>(contents.substr(entry_bytes));
+  group_checksums_ = elements<std::uint64_t>(contents.substr(entry_bytes)).first(groups);
+  checksums_ = elements<std::uint64_t>(contents.substr(verified_bytes));
+  is_group_verified_ = std::vector<std::atomic<bool>>(groups);
   is_verified_ = std::vector<std::atomic<bool>>(blocks);
   for (const SectionEntry& entry : entries_) {
     const bool fits = entry.offset >= kBodyBegin && entry.offset <= offset &&
@@ -190,7 +195,7 @@ std::string_view SnapshotFile::unverified(Section section, std::uint32_t number)
 }
 
 void SnapshotFile::verify(std::string_view bytes, const base::Call& call) const {
-  constexpr std::uint32_t kBlocksPerCheck = 16;  // 1 MB, which may have to come from the disk
+  constexpr std::uint32_t kBlocksPerCheck = 256;  // 1 MB, which may have to come from the disk
   if (bytes.empty()) return;
   const std::string_view body = mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin);
   const auto begin = static_cast<std::uint64_t>(bytes.data() - body.data());
@@ -199,11 +204,22 @@ void SnapshotFile::verify(std::string_view bytes, const base::Call& call) const 
   for (std::uint64_t block = begin / kChecksumBlockBytes; block <= last; ++block) {
     blocks.step();
     if (is_verified_[block].load(std::memory_order_relaxed)) continue;
+    verify_group(block / kSumsPerGroup);
     if (checksum_of(body.substr(block * kChecksumBlockBytes, kChecksumBlockBytes)) !=
         checksums_[block])
       throw base::DamagedData(path_);
     is_verified_[block].store(true, std::memory_order_relaxed);
   }
+}
+
+void SnapshotFile::verify_group(std::uint64_t group) const {
+  if (is_group_verified_[group].load(std::memory_order_relaxed)) return;
+  const std::uint64_t first = group * kSumsPerGroup;
+  const auto sums = checksums_.subspan(first, std::min(kSumsPerGroup, checksums_.size() - first));
+  if (checksum_of({reinterpret_cast<const char*>(sums.data()), sums.size_bytes()}) !=
+      group_checksums_[group])
+    throw base::DamagedData(path_);
+  is_group_verified_[group].store(true, std::memory_order_relaxed);
 }
 
 void SnapshotFile::verify_all(const base::Call& call) const {

@@ -67,6 +67,8 @@ class SnapshotFile {
   /// Why the file cannot be read, or std::nullopt.
   base::Result<void> check_header() const;
   base::Result<void> check_contents();
+  /// Verifies the checksums of a group of blocks, unless they are verified already.
+  void verify_group(std::uint64_t group) const;
   tl::unexpected<base::Error> refuse(const std::string& why) const;
   const SnapshotHeader& header() const;
 
@@ -74,8 +76,9 @@ class SnapshotFile {
   std::string_view mapped_;  ///< or copied
   LargeMemory copy_;         ///< null if it is mapped
   std::span<const SectionEntry> entries_;
+  std::span<const std::uint64_t> group_checksums_;
   std::span<const std::uint64_t> checksums_;  ///< one per block
-  mutable std::vector<std::atomic<bool>> is_verified_;
+  mutable std::vector<std::atomic<bool>> is_group_verified_, is_verified_;
 };
 
 /// Texts of a snapshot, verified one by one.

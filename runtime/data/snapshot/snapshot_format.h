@@ -2,12 +2,15 @@
 //
 //     header     64 bytes; contains the offset of the table of contents
 //     sections   each begins at a multiple of 64 bytes
-//     contents   one SectionEntry per section, in order; then one checksum (XXH3, 64 bits) for each
-//                kChecksumBlockBytes of the sections, gaps included
+//     contents   one SectionEntry per section, in order; then one checksum for each kSumsPerGroup
+//                of the checksums that follow
+//     checksums  one (XXH3, 64 bits) for each kChecksumBlockBytes of the sections, gaps included
 //
 // Numbers are little-endian. The header has a checksum of itself and one of the contents, so that
-// opening verifies the small parts, and the rest is verified block by block as it is first read. A
-// change of the layout or of the meaning of a section must increment kSnapshotVersion.
+// opening verifies the small parts, and the rest is verified block by block as it is first read:
+// first the group of checksums to which the block's belongs. Blocks are small, since a run that
+// reads one text of a hundred would otherwise verify the others with it. A change of the layout or
+// of the meaning of a section must increment kSnapshotVersion.
 #pragma once
 
 #include <array>
@@ -20,9 +23,10 @@ namespace seedc::data {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
-constexpr std::uint32_t kSnapshotVersion = 4;
-/// As many as the kernel maps at once for a page fault.
-constexpr std::uint64_t kChecksumBlockBytes = 65536;
+constexpr std::uint32_t kSnapshotVersion = 5;
+/// A page.
+constexpr std::uint64_t kChecksumBlockBytes = 4096;
+constexpr std::uint64_t kSumsPerGroup = 8192;
 constexpr std::uint64_t kSectionAlignment = 64;
 
 /// Texts are two sections: the offset of each and, as the last entry, the end of the last one (64

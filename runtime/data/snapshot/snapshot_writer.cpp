@@ -79,7 +79,7 @@ void SnapshotWriter::hash(std::string_view bytes) {
 }
 
 void SnapshotWriter::end_block() {
-  constexpr std::size_t kBlocksPerCheck = 64;
+  constexpr std::size_t kBlocksPerCheck = 1024;
   if (checksums_.size() % kBlocksPerCheck == 0) call_.check();
   checksums_.push_back(XXH3_64bits_digest(block_.get()));
   XXH3_64bits_reset(block_.get());
@@ -92,7 +92,12 @@ std::string SnapshotWriter::end_contents() {
     return std::pair(a.section, a.number) < std::pair(b.section, b.number);
   });
   std::string contents(bytes_of(std::span<const SectionEntry>(entries_)));
-  contents += bytes_of(std::span<const std::uint64_t>(checksums_));
+  const std::span<const std::uint64_t> checksums = checksums_;
+  for (std::size_t first = 0; first < checksums.size(); first += kSumsPerGroup) {
+    const auto sums = checksums.subspan(first, std::min(kSumsPerGroup, checksums.size() - first));
+    const std::uint64_t sum = XXH3_64bits(sums.data(), sums.size_bytes());
+    contents += bytes_of(std::span<const std::uint64_t>(&sum, 1));
+  }
   return contents;
 }
 
@@ -102,6 +107,7 @@ base::Result<std::uint64_t> SnapshotWriter::finish() {
   header.contents_offset = offset_;
   const std::string contents = end_contents();
   write(contents);
+  write(bytes_of(std::span<const std::uint64_t>(checksums_)));
   header.section_count = static_cast<std::uint32_t>(entries_.size());
   header.file_bytes = offset_;
   header.contents_checksum = XXH3_64bits(contents.data(), contents.size());

@@ -122,6 +122,14 @@ TEST_F(KeptSourceTest, SchemasAreReadOnce) {
   EXPECT_EQ(counting_->schemas, 2);
 }
 
+TEST_F(KeptSourceTest, TopicsAreThoseOfASchemaThatIsKnown) {
+  EXPECT_TRUE(kept_->schema({.reviews = false, .items = false}));
+  EXPECT_EQ(counting_->schemas, 1);
+  EXPECT_TRUE(kept_->schema({.reviews = false}));
+  EXPECT_TRUE(kept_->schema({.reviews = false, .items = false}));
+  EXPECT_EQ(counting_->schemas, 2);
+}
+
 TEST_F(KeptSourceTest, ErrorsAreNotKept) {
   const auto absent = kept(source_at(folder_.file("later.jsonl")));
   EXPECT_FALSE(absent->load({}));

@@ -223,7 +223,7 @@ TEST(RowStream, UsersAndJudgementsAreLookedUpByEachPiece) {
   while (const auto piece = *(*pieces)->next()) {
     const Column& column = piece->reviewer_names();
     names += language::to_json(column.values[column.codes[0]]) + " ";
-    judged += std::to_string(static_cast<int>(piece->judgements("tea")[0]));
+    judged += std::to_string(static_cast<int>(piece->judgements("tea").of(0)));
     left_out += piece->report().skipped_count;
   }
   EXPECT_EQ(names, "\"Bob\" \"Ann\" null ");
@@ -256,7 +256,7 @@ TEST(RowStream, RowsMayHaveFriendsAndJudgementsOfTheirOwn) {
         const std::uint32_t code = piece->reviewer_names().codes[review];
         const auto person = piece->friend_graph().find(piece->graph_of_reviewer(code), "Ann");
         seen += fmt::format("{} {} {}\n", piece->review_id(review), person.has_value(),
-                            judged[review] == Judgement::Positive);
+                            judged.of(review) == Judgement::Positive);
       }
     }
     EXPECT_EQ(seen, "r1 false true\nr2 true false\n");

@@ -412,8 +412,11 @@ TEST(Judgements, AreReadInAnyCase) {
   folder.write("reviews.jsonl", reviews);
   folder.write("judgement_cache.json", "{" + cache + "}");
   const Dataset dataset = folder.load({.judgements = true}).value();
-  EXPECT_EQ(dataset.judgements("a:b"), expected);
-  EXPECT_EQ(dataset.judgements("A:b"), std::vector<Judgement>(cases.size()));
+  const TopicJudgements judgements = dataset.judgements("a:b");
+  for (std::uint32_t review = 0; review < cases.size(); ++review)
+    EXPECT_EQ(judgements.of(review), expected[review]) << cases[review].first;
+  EXPECT_EQ(judgements.of(dataset.review_count()), Judgement::NotMentioned);
+  EXPECT_TRUE(dataset.judgements("A:b").reviews().empty());
 }
 
 TEST(Schema, ListsPathsTypesAndCommonestValues) {
@@ -443,6 +446,19 @@ broken
   EXPECT_EQ(text.present, 1u);
   EXPECT_EQ(text.distinct, 0u);
   EXPECT_EQ(language::to_string(schema.review_paths.back().path), "user.fans");
+}
+
+TEST(Schema, TopicsAreReadWithoutRecordsUnlessLinesHaveThem) {
+  unit::DatasetFolder folder, bundle;
+  folder.write("items.jsonl", "broken");
+  folder.write("judgement_cache.json", R"({"r:b": {}, "r:a": {}, "s:b": {}, "odd": {}})");
+  bundle.write("dataset.jsonl",
+               R"({"business": {"business_id": "1"}, "reviews": [], "judgements": {"r:c": {}}})");
+  const ReadSchemaOptions topics_alone{.reviews = false, .items = false};
+  using Topics = std::vector<language::TextCount>;
+  EXPECT_EQ(source_at(folder.path())->schema(topics_alone)->topics, (Topics{{"b", 2}, {"a", 1}}));
+  EXPECT_EQ(source_at(bundle.path())->schema(topics_alone)->topics, (Topics{{"c", 1}}));
+  EXPECT_FALSE(source_at(folder.path())->schema({.reviews = false}));
 }
 
 // limit: records
