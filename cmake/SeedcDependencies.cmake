@@ -22,4 +22,4 @@ set_target_properties(roaring::roaring PROPERTIES IMPORTED_LOCATION ${ROARING_LI
                       INTERFACE_INCLUDE_DIRECTORIES ${ROARING_INCLUDE_DIR})
 find_package(CURL REQUIRED)
 find_package(SQLite3 REQUIRED)
-find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)

@@ -1,13 +1,9 @@
 // Tables in write-ahead mode: answers; claims, which are worthless after a crash; and the forms
-// that services take. The only file that uses SQLite and OpenSSL.
+// that services take. The only file of the folder that uses SQLite and Nettle.
 #include "runtime/llm/answer_store.h"
 
-// Only those functions of OpenSSL that allocate nothing and cannot fail: its newer ones do both,
-// and may crash if initialisation ran out of memory.
-#define OPENSSL_API_COMPAT 10101
-
 #include <fmt/format.h>
-#include <openssl/sha.h>
+#include <nettle/sha2.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <unistd.h>
@@ -31,21 +27,24 @@ constexpr int kBusyMilliseconds = 10'000;
 
 class Hash {
  public:
-  Hash() { SHA256_Init(&state_); }
+  Hash() { sha256_init(&state_); }
   /// Prefixed with its length, so that parts cannot run into each other.
   void add(std::string_view part) {
     const std::uint64_t size = part.size();
-    SHA256_Update(&state_, &size, sizeof size);
-    SHA256_Update(&state_, part.data(), part.size());
+    add(&size, sizeof size);
+    add(part.data(), part.size());
   }
   RequestKey finish() {
     RequestKey key;
-    SHA256_Final(key.data(), &state_);
+    sha256_digest(&state_, key.size(), key.data());
     return key;
   }
 
  private:
-  SHA256_CTX state_;
+  void add(const void* bytes, std::size_t size) {
+    sha256_update(&state_, size, static_cast<const std::uint8_t*>(bytes));
+  }
+  sha256_ctx state_;
 };
 
 struct CloseDatabase {

@@ -47,7 +47,7 @@ LIBRARIES = {
     "zstd": ["runtime/data"],
     "curl/": ["runtime/llm"],
     "sqlite3": ["runtime/llm"],
-    "openssl/": ["runtime/llm", "engine/report"],
+    "nettle/": ["runtime/llm", "engine/report"],
     "nlohmann/": ["compiler/formula_schema", "compiler/ir", "engine/lsp", "runtime/llm", "tools/gen"],
     "CLI/": ["tools/gen", "tools/seedc"],
     "toml++/": ["tools/seedc"],

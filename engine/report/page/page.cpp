@@ -2,7 +2,7 @@
 #include "engine/report/page/page.h"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <nettle/sha2.h>
 
 #include <array>
 
@@ -11,10 +11,12 @@ namespace {
 
 /// `sha256-…`, as a content security policy has it.
 std::string hash_of(std::string_view text) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned size = 0;
-  EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  return "sha256-" + base64({reinterpret_cast<const char*>(digest.data()), size});
+  sha256_ctx state{};
+  sha256_init(&state);
+  sha256_update(&state, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&state, digest.size(), digest.data());
+  return "sha256-" + base64({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 std::string policy() {

@@ -2,7 +2,7 @@
 // fit can be taken back.
 #include "engine/report/page/payload.h"
 
-#include <openssl/evp.h>
+#include <nettle/base64.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -113,11 +113,8 @@ std::string for_script(std::string_view json) {
 }
 
 std::string base64(std::string_view bytes) {
-  std::string out(base64_bytes(bytes.size()) + 1, '\0');
-  const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(out.data()),
-                                     reinterpret_cast<const unsigned char*>(bytes.data()),
-                                     static_cast<int>(bytes.size()));
-  out.resize(static_cast<std::size_t>(length));
+  std::string out(base64_bytes(bytes.size()), '\0');
+  base64_encode_raw(out.data(), bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
   return out;
 }
 
