@@ -86,9 +86,9 @@ class Data:
         progress: Progress | None = None,
     ) -> None:
         tables = dict(zip(_TABLES, (items, reviews, users, friends, judgements)))
+        for name, table in tables.items():
+            _check(name, table)
         is_arrow = {name: hasattr(table, "__arrow_c_stream__") for name, table in tables.items() if table is not None}
-        if not is_arrow.get("items") and items is None:
-            raise UsageError("data without items makes no sense", "give a table or a list of dicts")
         self._owner = _session.owner(threads)
         self._warned = Warned()
         self._name = "of tables"
@@ -101,6 +101,7 @@ class Data:
             raise UsageError(
                 f"{' and '.join(f'`{name}`' for name in names)} is a list and other tables are Arrow",
                 "give all as lists of dicts, or all with __arrow_c_stream__, such as pyarrow.Table.from_pylist(rows)",
+                "mixed-tables",
             )
         folder = _folder_of({name: table for name, table in tables.items() if table is not None})
         self._finalizer = weakref.finalize(self, _remove, folder, os.getpid())
@@ -167,7 +168,7 @@ class Data:
         item: str,
         *,
         count: int = 3,
-        kinds: Sequence[str] = (),
+        kinds: str | Sequence[str] = (),
         group: str = "",
         depth: int = 5,
         strict: bool = False,
@@ -176,10 +177,10 @@ class Data:
         progress: Progress | None = None,
     ) -> Suggestions:
         """Requests that single the item out, which is an id, or a name that no other has. `kinds` are those of conditions (`attributes`,
-        `texts` and so on; all without any), `group` is the benchmark's group whose shape they have (`G03`), `depth` the largest number of
+        `texts` and so on, one or several; all without any), `group` is the benchmark's group whose shape they have (`G03`), `depth` the largest number of
         conditions in one; with `strict`, all other items fail, and none is unknown."""
         with self._warned.call(timeout, max_memory, progress) as call:
-            text = self._usable().suggest(item, list(kinds), group, count, depth, strict, call)
+            text = self._usable().suggest(item, [kinds] if isinstance(kinds, str) else list(kinds), group, count, depth, strict, call)
         return Suggestions._of(json.loads(text)["items"][0])
 
     def conditions(self, *, timeout: float | None = None, max_memory: int | None = None, progress: Progress | None = None) -> str:
@@ -214,7 +215,7 @@ def open(
     error; it is left out otherwise. `copy_snapshot` is for snapshots that somebody may cut while they are used. `threads` is how many
     the calls on this data use, if not as many as there are cores."""
     if not os.path.exists(path):
-        raise DataError(f"there is no `{os.fspath(path)}`", "name a folder of JSON lines, a bundle or a snapshot")
+        raise DataError(f"there is no `{os.fspath(path)}`", "name a folder of JSON lines, a bundle or a snapshot", "no-such-data")
     owner = _session.owner(threads)
     return Data._of(owner.core.open(os.fspath(path), strict, copy_snapshot, _session.call(timeout, max_memory, progress)), owner, os.fspath(path))
 
@@ -227,21 +228,35 @@ def _remove(folder: str, process: int) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def _check(name: str, table: Any) -> None:
+    """Whether it can be a table, by what it looks like."""
+    if isinstance(table, (str, bytes, os.PathLike)):
+        raise UsageError(f"`{name}` is {type(table).__name__}, and not a table", "seedc.open opens files; a table has rows", "wrong-kind")
+    if table is None or hasattr(table, "__arrow_c_stream__"):
+        if name == "items" and table is None:
+            raise UsageError("data without items makes no sense", "give a table or a list of dicts", "no-items")
+        return
+    if callable(getattr(table, "collect", None)):  # a plan, such as polars.LazyFrame
+        raise UsageError(f"`{name}` is {type(table).__name__}, which has no rows yet", f"give {name}.collect()", "wrong-kind")
+    if name == "items" and isinstance(table, Sequence) and not table:
+        raise DataError("`items` has no rows", "give each item as a dict", "no-items")
+
+
 def _lines(table: str, rows: Iterable[Mapping[str, Any]]) -> Iterable[str]:
     for number, row in enumerate(rows):
         if not isinstance(row, Mapping):
-            raise DataError(f"row {number} of `{table}` is {type(row).__name__}", "give a list of dicts, or a table with __arrow_c_stream__")
+            raise DataError(f"row {number} of `{table}` is {type(row).__name__}", "give a list of dicts, or a table with __arrow_c_stream__", "wrong-row")
         try:
             yield json.dumps(dict(row), ensure_ascii=False, allow_nan=False) + "\n"
         except (TypeError, ValueError) as error:
-            raise DataError(f"row {number} of `{table}` is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts") from None
+            raise DataError(f"row {number} of `{table}` is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts", "not-json") from None
 
 
 def _column(table: str, rows: Iterable[Mapping[str, Any]], *names: str) -> Iterable[list[Any]]:
     for number, row in enumerate(rows):
         missing = [name for name in names if name not in row]
         if missing:
-            raise DataError(f"row {number} of `{table}` has no `{missing[0]}`", f"its keys are {', '.join(f'`{name}`' for name in names)}")
+            raise DataError(f"row {number} of `{table}` has no `{missing[0]}`", f"its keys are {', '.join(f'`{name}`' for name in names)}", "wrong-row")
         yield [row[name] for name in names]
 
 
@@ -249,7 +264,7 @@ def _unique(table: str, pairs: Iterable[list[Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for number, (key, value) in enumerate(pairs):
         if not isinstance(key, str) or key in made:
-            raise DataError(f"row {number} of `{table}` is for {key!r}, {'as one before it' if key in made else 'which is not text'}", "give each once")
+            raise DataError(f"row {number} of `{table}` is for {key!r}, {'as one before it' if key in made else 'which is not text'}", "give each once", "repeated-key")
         made[key] = value
     return made
 
@@ -257,7 +272,7 @@ def _unique(table: str, pairs: Iterable[list[Any]]) -> dict[str, Any]:
 def _judged(review: Any, topic: Any) -> str:
     """The key of a file of judgements."""
     if ":" in str(review):
-        raise DataError(f"the id {review!r} in `judgements` has a colon, which lists of dicts cannot hold", "give the tables as Arrow")
+        raise DataError(f"the id {review!r} in `judgements` has a colon, which lists of dicts cannot hold", "give the tables as Arrow", "wrong-row")
     return f"{review}:{topic}"
 
 

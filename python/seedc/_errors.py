@@ -64,7 +64,7 @@ class DataWarning(UserWarning):
 
 class Error(Exception):
     """What seedc throws. `message` says what failed and why, `help`, if it is not empty, what to do about it. `code` is stable, such as
-    `no-items`; `arguments` is what the message names, `file` and `line` where the mistake is, if it is in a file (a `line` of 0: all of
+    `no-items` (`docs/python.md` lists those of this package); `arguments` is what the message names, `file` and `line` where the mistake is, if it is in a file (a `line` of 0: all of
     it)."""
 
     def __init__(
@@ -108,10 +108,10 @@ class InternalError(Error):
 
 
 class ProgramError(Error):
-    """A program has mistakes: all of them are in `diagnostics`, warnings too."""
+    """A program has mistakes: all of them are in `diagnostics`, warnings too. `code` is that of the first."""
 
     def __init__(self, text: str, diagnostics: list[Diagnostic]) -> None:
-        super().__init__(text)
+        super().__init__(text, code=next((found.code for found in diagnostics if found.severity == "error"), ""))
         self.diagnostics = diagnostics
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 #: So many rows of a table are shown.
 MOST = 50
+#: So many items are named in a cell.
+MOST_NAMES = 5
 
 _STYLE = """<style>
 .seedc{--line:#d0d7de;--yes:#1a7f37;--no:#57606a;--unknown:#9a6700;font:13px/1.4 system-ui,sans-serif;color:inherit}
@@ -53,17 +55,26 @@ def matrix(items: Sequence[str], columns: Mapping[str, Sequence[int]]) -> str:
     return table(f"{len(items)} items, {len(columns)} requests", ["business_id", *columns], shown)
 
 
-def requests(entries: Sequence[tuple[Any, ...]], items: Sequence[str]) -> str:
+def requests(entries: Sequence[tuple[Any, ...]], count: int, name_of: Callable[[int], str]) -> str:
+    def named(matches: Sequence[int]) -> str:
+        rest = [f"and {len(matches) - MOST_NAMES} more"] if len(matches) > MOST_NAMES else []
+        return ", ".join([*map(name_of, matches[:MOST_NAMES]), *rest])
+
     rows = [
-        [escaped(name), str(len(matches)), str(unknown), escaped(status), escaped(", ".join(items[item] for item in matches[:5]))]
+        [escaped(name), str(len(matches)), str(unknown), escaped(status), escaped(named(matches))]
         for name, _, status, matches, _, unknown, _ in entries
     ]
-    return table(f"{len(items)} items", ["request", "matches", "unknown", "status", "items"], rows)
+    return table(f"{count} items", ["request", "matches", "unknown", "status", "items"], rows)
+
+
+def _short(value: Any) -> Any:
+    """A number with six digits, which the binary digits of 0.85 do not fill."""
+    return f"{value:.6g}" if isinstance(value, float) else value
 
 
 def scores(name: str, rows: Sequence[Mapping[str, Any]], ledger: Mapping[str, Any]) -> str:
     outputs = list(rows[0]["outputs"]) if rows else []
-    cells = [[escaped(row["business_id"]), *(escaped(row["outputs"][output]) for output in outputs)] for row in rows]
+    cells = [[escaped(row["business_id"]), *(escaped(_short(row["outputs"][output])) for output in outputs)] for row in rows]
     counted = ", ".join(f"{key}: {value}" for key, value in ledger.items() if isinstance(value, int))
     return table(name, ["business_id", *outputs], cells) + block(f"<p>{escaped(counted)}</p>")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Union
@@ -109,10 +108,10 @@ def ask(model: Asked, store: str | os.PathLike[str] | None, call: _Call) -> Answ
 
     if isinstance(model, Model):
         if store is not None:
-            raise UsageError("store= is given, and the model has its own", "leave store= out")
+            raise UsageError("store= is given, and the model has its own", "leave store= out", "two-stores")
         return Answers(*call(model.options(), None, log), ledger)
     if store is None:
-        raise UsageError("there is no file to keep the function's answers in", "name one as store=; it may be new")
+        raise UsageError("there is no file to keep the function's answers in", "name one as store=; it may be new", "answers-not-kept")
     with _served(model) as (url, key, failed):
         name = getattr(model, "__qualname__", type(model).__name__)
         options = Model(url, f"function {name}", store=store, key=key, retries=0).options()
@@ -126,6 +125,7 @@ def ask(model: Asked, store: str | os.PathLike[str] | None, call: _Call) -> Answ
 def _served(function: Answering) -> Iterator[tuple[str, str, list[BaseException]]]:
     """(url, key, what it threw): the function as a service on this machine, which answers those that have the key."""
     import http.server
+    import secrets
 
     key = secrets.token_urlsafe(32)
     failed: list[BaseException] = []

@@ -23,12 +23,16 @@ Source = Union[str, Path, Mapping[str, Any], Sequence[Any]]
 Extractions = Union[str, os.PathLike[str], ArrowStream, Sequence[Mapping[str, Any]], Answers]
 
 _BACKENDS = ("auto", "jit", "interp")
+# A text that ends so is the name of a file.
+_ENDINGS = (".req", ".json", ".jsonl")
 _LAY_OUT, _TO_SHORTHAND, _TO_JSONL = 1, 2, 3
 
 
 def _input(source: Source) -> tuple[str, str | None]:
     """The name and text that the library takes."""
     if isinstance(source, str):
+        if _names_a_file(source):
+            raise UsageError(f"a str is the text of a program, and {source!r} is the name of a file", f"give pathlib.Path({source!r})", "file-as-text")
         return ("program", source)
     if isinstance(source, os.PathLike):
         return (os.fspath(source), None)
@@ -36,8 +40,13 @@ def _input(source: Source) -> tuple[str, str | None]:
         try:
             return ("program", json.dumps(source, ensure_ascii=False, allow_nan=False))
         except (TypeError, ValueError) as error:
-            raise UsageError(f"the program is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts") from None
-    raise UsageError(f"a program cannot be {type(source).__name__}", "give its text, a pathlib.Path of its file, or its JSON as a dict or list")
+            raise UsageError(f"the program is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts", "not-json") from None
+    raise UsageError(f"a program cannot be {type(source).__name__}", "give its text, a pathlib.Path of its file, or its JSON as a dict or list", "wrong-kind")
+
+
+def _names_a_file(text: str) -> bool:
+    """Whether the text is that and no program: no request ends so, and one with a slash is no name of a condition that a file has too."""
+    return "\n" not in text and text.count('"') == 0 and (text.endswith(_ENDINGS) or ("/" in text and os.path.isfile(text)))
 
 
 def _parameters(params: Mapping[str, Any] | None) -> list[str]:
@@ -54,7 +63,7 @@ def _compiling(
 ) -> _core.Compiling:
     made = _core.Compiling()
     if data is not None and schema is not None:
-        raise UsageError("data= and schema= are given", "give one of them: data has its own schema")
+        raise UsageError("data= and schema= are given", "give one of them: data has its own schema", "two-schemas")
     if data is not None:
         if not isinstance(data, Data):
             raise TypeError(f"data is {type(data).__name__}, and not seedc.Data: open or make it first")
@@ -156,7 +165,7 @@ def _rows(extractions: Any) -> tuple[list[str], str | None, Any]:
     try:
         return [], "".join(json.dumps(dict(row), allow_nan=False) + "\n" for row in rows), None
     except (TypeError, ValueError) as error:
-        raise UsageError(f"a row of extractions= is not valid JSON: {error}", "give a file, a table, or a list of dicts") from None
+        raise UsageError(f"a row of extractions= is not valid JSON: {error}", "give a file, a table, or a list of dicts", "not-json") from None
 
 
 def compile(
@@ -178,7 +187,7 @@ def compile(
     ProgramError if it has mistakes, unless `allow_errors` is set: then its other requests run. `params` are values for parameters of
     formulas, by `NAME` or `FORMULA.NAME`; `silenced` are codes of warnings; `backend` is `auto`, `jit` or `interp`."""
     if backend not in _BACKENDS:
-        raise UsageError(f"there is no backend {backend!r}", f"it is one of {', '.join(_BACKENDS)}")
+        raise UsageError(f"there is no backend {backend!r}", f"it is one of {', '.join(_BACKENDS)}", "unknown-option")
     compiling = _compiling(data, schema, import_folders, params, silenced)
     owner = data._owner if data is not None and threads is None else _session.owner(threads)
     begin = time.perf_counter()
@@ -236,7 +245,7 @@ def convert(
         is_json = not isinstance(source, (str, Path)) or (isinstance(source, Path) and source.suffix in (".json", ".jsonl"))
         to = "req" if is_json or (isinstance(source, str) and source.lstrip()[:1] in ("{", "[")) else "jsonl"
     if to not in notations:
-        raise UsageError(f"there is no notation {to!r}", f"it is one of {', '.join(notations)}")
+        raise UsageError(f"there is no notation {to!r}", f"it is one of {', '.join(notations)}", "unknown-option")
     compiling = _compiling(data, schema, import_folders)
     owner = data._owner if data is not None else _session.owner(None)
     return _rewritten(source, notations[to], owner, compiling, _session.call(timeout, max_memory))
@@ -252,6 +261,11 @@ class Formula:
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        program = compile(source, allow_errors=True)
+        # names of conditions are known once there is data
+        if any(found.severity == "error" and found.code != "unknown-name" for found in program.diagnostics):
+            raise ProgramError(program._core.findings_text().rstrip("\n"), program.diagnostics)
+        _only_formula(program)
 
     def score(
         self,
@@ -271,10 +285,9 @@ class Formula:
         `compile` and `Program.run`."""
         limits: dict[str, Any] = {"timeout": timeout, "max_memory": max_memory, "progress": progress}
         program = compile(self._source, data, params=params, backend=backend, **limits)
-        if len(program.formula_names) != 1:
-            raise UsageError(f"the program has {len(program.formula_names)} formulas", "give one; seedc.compile(…).run(…).scores has those of several")
+        name = _only_formula(program)
         rows: dict[str, Any] = {"extractions": extractions, "require_extractions": require_extractions}
-        return program.run(data, **rows, sort=sort, top=top, **limits).scores[program.formula_names[0]]
+        return program.run(data, **rows, sort=sort, top=top, **limits).scores[name]
 
     def extract(
         self,
@@ -302,8 +315,18 @@ class Formula:
         return _core.estimate(program._core, data._usable(), model.options(), _session.call(timeout, max_memory))
 
 
+def _only_formula(program: Program) -> str:
+    """The name of the one formula that the program is."""
+    names = program.formula_names
+    if len(names) != 1:
+        count = "no formula" if not names else f"{len(names)} formulas"
+        raise UsageError(f"the program has {count}", "give one; seedc.compile(…).run(…).scores has those of several", "many-formulas")
+    return names[0]
+
+
 def formula(source: str | os.PathLike[str] | Mapping[str, Any]) -> Formula:
-    """A formula: the path of its file, a pathlib.Path or a str that ends in `.json`, its text, or its JSON as a dict."""
-    if isinstance(source, str) and source.endswith(".json"):
+    """A formula: the path of its file, its text, which begins with `{`, or its JSON as a dict. It is compiled, and throws ProgramError
+    if it has mistakes."""
+    if isinstance(source, str) and source.lstrip()[:1] not in ("{", "["):
         source = Path(source)
     return Formula(source)  # type: ignore[arg-type]

@@ -6,15 +6,13 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from . import _html
-
 
 class Report:
     """A text for people: `print(report)`. `data` is the same as objects of JSON; a notebook shows it."""
 
-    def __init__(self, make: Callable[[bool], str], html: Callable[[Any], str] | None = None) -> None:
+    def __init__(self, make: Callable[[bool], str], html: str = "") -> None:
         self._make = make
-        self._html = html  # of `data`; without it, the text is shown
+        self._html = html  # the function of _html that shows `data`; without one, the text is shown
         self._text: str | None = make(False)
         self._data: Any = None
 
@@ -37,4 +35,6 @@ class Report:
         return self.text
 
     def _repr_html_(self) -> str:
-        return _html.block(f"<pre>{_html.escaped(self.text)}</pre>" if self._html is None else self._html(self.data))
+        from . import _html
+
+        return _html.block(getattr(_html, self._html)(self.data) if self._html else f"<pre>{_html.escaped(self.text)}</pre>")

@@ -8,9 +8,10 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from . import _core, _html, _session
+from . import _core, _session
 from ._errors import Diagnostic, UsageError, diagnostics_of_json
 from ._report import Report
+from ._session import ArrowStream
 
 if TYPE_CHECKING:
     from ._data import Data
@@ -34,15 +35,45 @@ class Scores:
     """What a formula computed: a table with `business_id` and a column per output, which polars, pandas, pyarrow and DuckDB read in
     place through `__arrow_c_stream__`."""
 
-    def __init__(self, core: _core.Results, number: int, name: str, timings: dict[str, float]) -> None:
-        self._core = core
+    def __init__(self, result: Result, number: int, name: str) -> None:
+        #: The run that computed it, with other formulas and requests of the program.
+        self.result = result
+        self._core = result._core
         self._number = number
         self.name = name
         #: Seconds of `compile`, `prepare` and `run`.
-        self.timings = timings
+        self.timings = result.timings
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._core.formula_stream(self._number)
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame, by pyarrow. Values of several types, whose column in Arrow has them as JSON, are Python's."""
+        return _pandas_of(self)
+
+    def text(self, format: str = "text") -> str:
+        """`result.text(format)`: that of the whole run, where its program has more than this formula."""
+        return self.result.text(format)
+
+    def explain(
+        self, item: str, *, step: str = "", all: bool = False, timeout: float | None = None, max_memory: int | None = None
+    ) -> Report:
+        """How each step came out at an item, or `step` alone: `result.explain` of the whole run."""
+        return self.result.explain(item, step=step, all=all, timeout=timeout, max_memory=max_memory)
+
+    def report(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str = "",
+        max_size: int = 0,
+        texts: bool = True,
+        names: bool = True,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+    ) -> None:
+        """`result.report(path)`: a page of HTML, of the whole run."""
+        self.result.report(path, title=title, max_size=max_size, texts=texts, names=names, timeout=timeout, max_memory=max_memory)
 
     def nulls(self) -> Nulls:
         """Where its nulls come from."""
@@ -61,11 +92,34 @@ class Scores:
     def __len__(self) -> int:
         return len(self.rows())
 
+    def __iter__(self) -> Iterator[Any]:
+        raise _not_iterable("scores")
+
     def __repr__(self) -> str:
         return f"<seedc.Scores {self.name}: {self._core.item_count()} items>"
 
     def _repr_html_(self) -> str:
+        from . import _html
+
         return _html.scores(self.name, self.rows(), self.ledger)
+
+
+def _not_iterable(name: str) -> TypeError:
+    """What pandas.DataFrame(…) shows, which takes what can be iterated, and no streams of Arrow."""
+    return TypeError(f"{name} cannot be iterated: {name}.to_pandas() makes a pandas.DataFrame, polars.DataFrame({name}) one of polars")
+
+
+def _pandas_of(table: ArrowStream) -> Any:
+    try:
+        import pyarrow  # type: ignore[import-untyped,unused-ignore]
+    except ImportError:
+        raise UsageError("pyarrow is not installed, which makes tables of pandas", "pip install pyarrow", "needs-pyarrow") from None
+    read = pyarrow.table(table)
+    frame = read.to_pandas()
+    for field in read.schema:
+        if (field.metadata or {}).get(b"seedc.kind") == b"json":
+            frame[field.name] = frame[field.name].map(json.loads, na_action="ignore").astype(object)
+    return frame
 
 
 def _ledgers(core: _core.Results) -> dict[str, Any]:
@@ -98,6 +152,8 @@ class Matrix:
         return f"<seedc.Matrix: {len(self.items)} items, {len(self.requests)} requests>"
 
     def _repr_html_(self) -> str:
+        from . import _html
+
         return _html.matrix(self.items, {request: self[request] for request in self.requests})
 
 
@@ -126,6 +182,10 @@ class Result:
         self._diagnostics: list[Diagnostic] | None = None
         #: Seconds of `compile`, `prepare` and `run`.
         self.timings = timings
+
+    def _named(self, item: int) -> str:
+        """The name of an item, or its id if it has none."""
+        return self._core.item_name(item) or self.items[item]
 
     def _all(self) -> list[tuple[Any, ...]]:
         if self._requests is None:
@@ -169,7 +229,7 @@ class Result:
     @property
     def scores(self) -> dict[str, Scores]:
         """What each formula computed, by its name."""
-        return {name: Scores(self._core, number, name, self.timings) for number, name in enumerate(self._formulas)}
+        return {name: Scores(self, number, name) for number, name in enumerate(self._formulas)}
 
     @property
     def ledger(self) -> dict[str, Any]:
@@ -184,10 +244,14 @@ class Result:
             self._diagnostics = diagnostics_of_json(json.loads(self._core.findings_text(True))["diagnostics"])
         return self._diagnostics
 
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame, by pyarrow."""
+        return _pandas_of(self)
+
     def text(self, format: str = "text") -> str:
         """As the command `seedc run` prints it: `text`, `jsonl`, `json` or `csv`."""
         if format not in ("text", "jsonl", "json", "csv"):
-            raise UsageError(f"there is no format {format!r}", "it is one of text, jsonl, json and csv")
+            raise UsageError(f"there is no format {format!r}", "it is one of text, jsonl, json and csv", "unknown-option")
         return self._core.text(format)
 
     def explain(
@@ -252,13 +316,13 @@ class Result:
             with self._extraction_files() as files:
                 return self._program.explain(core, is_why, item, request, step, files, all, top, is_json, call)
 
-        return Report(made, _html.changes if is_why else _html.explanations)
+        return Report(made, "changes" if is_why else "explanations")
 
     @contextlib.contextmanager
     def _extraction_files(self) -> Iterator[list[str]]:
         """Rows as they were given, in a file."""
         if self._files is None:
-            raise UsageError("the rows of formulas were a table, which is not kept to be explained", "run with extractions= as a file or a list of dicts")
+            raise UsageError("the rows of formulas were a table, which is not kept to be explained", "run with extractions= as a file or a list of dicts", "rows-not-kept")
         if self._lines is None:
             yield self._files
             return
@@ -274,11 +338,16 @@ class Result:
             return self._core.formula_stream(0)
         return self._core.requests_stream(False)
 
+    def __iter__(self) -> Iterator[Any]:
+        raise _not_iterable("result")
+
     def __repr__(self) -> str:
         return self._core.text("text") + "".join(line + "\n" for line in self._shown_diagnostics())
 
     def _repr_html_(self) -> str:
-        parts = [_html.requests(self._all(), self.items)] if self._all() else []
+        from . import _html
+
+        parts = [_html.requests(self._all(), self._core.item_count(), self._named)] if self._all() else []
         return "".join(parts + [scores._repr_html_() for scores in self.scores.values()]) + _html.notes(self._shown_diagnostics())
 
     def _shown_diagnostics(self) -> list[str]:

@@ -42,6 +42,9 @@ _NAMES = {
     "log": "log=",
     "call_timeout, concurrency": "call_timeout=, concurrency=",
     "requests_per_minute, concurrency": "requests_per_minute=, concurrency=",
+    "max_requests": "max_requests=",
+    "max_tokens": "max_tokens=",
+    "max_usd": "max_usd=",
     "SEEDC_JSONL": 'text("jsonl")',
     "SEEDC_JSON": 'text("json")',
     "SEEDC_CSV": 'text("csv")',
@@ -71,6 +74,7 @@ class Owner:
             raise UsageError(
                 "the data or program was made before this process was forked, and its threads are not in the fork",
                 'open and compile in the new process, or start processes with multiprocessing.get_context("spawn")',
+                "forked",
             )
         return self._core
 
@@ -82,7 +86,7 @@ _lock = threading.Lock()
 def owner(threads: int | None) -> Owner:
     """The session of so many threads; None: as many as there are cores."""
     if threads is not None and threads < 1:
-        raise UsageError(f"threads={threads} makes no sense", "leave it out for as many threads as there are cores")
+        raise UsageError(f"threads={threads} makes no sense", "leave it out for as many threads as there are cores", "wrong-number")
     key = (os.getpid(), threads or 0)
     with _lock:
         if key not in _owners:
@@ -107,7 +111,7 @@ def call(
     """The options of a call: seconds and bytes. `log` gets texts for people, and whether they are warnings."""
     for name, value in (("timeout", timeout), ("max_memory", max_memory)):
         if value is not None and not value > 0:
-            raise UsageError(f"{name}={value} makes no sense", "leave it out for no limit")
+            raise UsageError(f"{name}={value} makes no sense", "leave it out for no limit", "wrong-number")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress= is {type(progress).__name__}, and not a function of (step, done, total)")
     return _core.Call(timeout or 0.0, max_memory or 0, progress, log)

@@ -176,7 +176,7 @@ class Task:
                     counts.add(batch)
                 yield cast(batch, self._answers)
         except (OSError, ValueError) as error:
-            raise DataError(f"partition {partition}, {_item_of(made, work, fed, last)}{error}") from None
+            raise DataError(f"partition {partition}, {_item_of(made, work, fed, last)}{error}", "", "partition-failed") from None
         self._ledgers.add({partition: {"ledger": pulled.ledger, "requests": counts.of}})
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclasses.dataclass(frozen=True)
-class SuggestedCondition:
+class SuggestedCondition(NamedTuple):
     """A condition of a suggestion."""
 
     name: str
@@ -20,8 +18,7 @@ class SuggestedCondition:
     """How many other items the request would let pass without it; `None` inside of an OR."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Suggestion:
+class Suggestion(NamedTuple):
     """A request that one item meets and no other."""
 
     request: str
@@ -35,16 +32,19 @@ class Suggestion:
         return self.request
 
 
-@dataclasses.dataclass(frozen=True)
 class Suggestions:
     """The suggestions for an item, the most natural first. Empty if there is none; then `twins` are the items, as ids, that nothing
     tells from it, the first few of them."""
 
-    item: str
-    found: tuple[Suggestion, ...]
-    twins: tuple[str, ...]
-    complete: bool
-    """Whether the search saw everything: no request is more natural."""
+    def __init__(self, item: str, found: tuple[Suggestion, ...], twins: tuple[str, ...], complete: bool) -> None:
+        self.item = item
+        self.found = found
+        self.twins = twins
+        #: Whether the search saw everything: no request is more natural.
+        self.complete = complete
+
+    def __repr__(self) -> str:
+        return f"Suggestions(item={self.item!r}, found={self.found!r}, twins={self.twins!r}, complete={self.complete!r})"
 
     def __len__(self) -> int:
         return len(self.found)

@@ -53,7 +53,7 @@ def run(
     known = _schema(_rows(frames, partitions), beside[1]) if schema is None else schema
     compiled = compile(program, schema=known)
     if not compiled.request_ids:
-        raise UsageError("the program has no requests", "seedc.spark.score takes a formula")
+        raise UsageError("the program has no requests", "seedc.spark.score takes a formula", "no-requests")
     resolved = _resolved(program, known)
     work = tasks.Work(resolved, {}, None, tasks.REQUESTS, _stream_of(beside[0]), _stream_of(beside[1]), False)
     lines = [json.loads(line) for line in resolved.splitlines()]
@@ -87,7 +87,7 @@ def score(
         known = _schema(_rows(frames, partitions), None)
         compiled = compile(source, schema=known, params=params)
     if len(compiled.formula_names) != 1:
-        raise UsageError(f"the program has {len(compiled.formula_names)} formulas", "give one; seedc.spark.run takes requests")
+        raise UsageError(f"the program has {len(compiled.formula_names)} formulas", "give one; seedc.spark.run takes requests", "many-formulas")
     text = None if known is None else _text_of_schema(known)
     work = tasks.Work(source, dict(params or {}), text, tasks.FORMULA, None, None, require_extractions)
     return _answered(_read_rows(frames, compiled, partitions), compiled, work, {})
@@ -147,7 +147,7 @@ def summary(answers: DataFrame) -> Summary:
     """How a run went whose answers `run` or `score` returned. If they were not all computed yet, they are now; what Spark computes
     again counts once."""
     if answers not in _jobs:
-        raise UsageError("the DataFrame is not what seedc.spark.run or seedc.spark.score returned", "give that one, not one made of it")
+        raise UsageError("the DataFrame is not what seedc.spark.run or seedc.spark.score returned", "give that one, not one made of it", "not-of-spark")
     job = _jobs[answers]
     if len(job.ledgers.value) < job.partitions:
         answers.write.format("noop").mode("overwrite").save()
@@ -241,7 +241,7 @@ def _schema(rows: _Rows, judgements: Any) -> Schema:
 def _checked(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame | None) -> dict[str, DataFrame]:
     """The frames that are given, by the names of their rows."""
     if extractions is not None and reviews is None:
-        raise UsageError("extractions are of reviews, and there are none", "give the reviews")
+        raise UsageError("extractions are of reviews, and there are none", "give the reviews", "no-reviews")
     frames = {tasks.ITEM: items, tasks.EXTRACTION: extractions, tasks.REVIEW: reviews}
     given = {name: frame for name, frame in frames.items() if frame is not None}
     for name, frame in given.items():
@@ -278,7 +278,7 @@ def _rows(given: dict[str, DataFrame], partitions: int | None) -> _Rows:
     assert one is not None
     count = partitions if partitions is not None else int(given[tasks.ITEM].sparkSession.conf.get("spark.sql.shuffle.partitions"))
     if count < 1:
-        raise UsageError(f"partitions={partitions} makes no sense", "leave it out for as many as shuffles have")
+        raise UsageError(f"partitions={partitions} makes no sense", "leave it out for as many as shuffles have", "wrong-number")
     return _Rows(one.repartition(count, tasks.KEY).sortWithinPartitions(tasks.KEY, tasks.KIND, tasks.ROW), count)
 
 
@@ -299,9 +299,9 @@ def _check_text(name: str, frame: DataFrame, column: str) -> None:
 
     if column not in frame.columns:
         near = difflib.get_close_matches(column, frame.columns, 1)
-        raise DataError(f"`{name}s` has no column `{column}`", f"did you mean `{near[0]}`?" if near else f"each row needs its `{column}`")
+        raise DataError(f"`{name}s` has no column `{column}`", f"did you mean `{near[0]}`?" if near else f"each row needs its `{column}`", "wrong-column")
     if frame.schema[column].dataType.typeName() not in ("string", "varchar", "char"):
-        raise DataError(f"column `{column}` of `{name}s` is not text", "cast it to string")
+        raise DataError(f"column `{column}` of `{name}s` is not text", "cast it to string", "wrong-column")
 
 
 def _arrow_of(name: str, table: Beside | None) -> Any:
@@ -314,7 +314,7 @@ def _arrow_of(name: str, table: Beside | None) -> Any:
     if hasattr(table, "__arrow_c_stream__"):
         return pa.table(table)
     if not isinstance(table, Sequence):
-        raise UsageError(f"{name}= cannot be {type(table).__name__}", "give a DataFrame, a table, or a list of dicts")
+        raise UsageError(f"{name}= cannot be {type(table).__name__}", "give a DataFrame, a table, or a list of dicts", "wrong-kind")
     names = dict.fromkeys(key for row in table for key in row)  # of all rows; pyarrow takes those of the first
     return pa.table({column: [row.get(column) for row in table] for column in names})
 
@@ -336,7 +336,7 @@ def _text_of(source: Source) -> str:
     if isinstance(source, os.PathLike):
         return Path(source).read_text(encoding="utf-8")
     if isinstance(source, str):
-        return Path(source).read_text(encoding="utf-8") if source.endswith(".json") else source
+        return source if source.lstrip().startswith("{") else Path(source).read_text(encoding="utf-8")
     return json.dumps(source, ensure_ascii=False, allow_nan=False)
 
 

@@ -1,5 +1,6 @@
 """Fields filled by a model: a function of Python, or a service."""
 
+import re
 import subprocess
 import sys
 
@@ -79,6 +80,16 @@ def test_a_service(data, service, tmp_path):
     seen = []
     answers = formula.extract(data, model, progress=lambda *now: seen.append(now))
     assert answers.incomplete is None and len(answers.rows()) == 10 and seen
+
+
+def test_a_spent_budget_names_its_option(data, service, tmp_path):
+    answers = seedc.formula(MOOD).extract(data, seedc.Model(service, "test", store=tmp_path / "store", max_requests=3, concurrency=1))
+    assert answers.incomplete.help.startswith("raise it (max_requests=); ")
+
+
+def test_every_option_of_the_library_has_its_name_here():
+    names = re.findall(r'^      \{\w+, "(.+)"\},$', (ROOT / "library" / "setting_names.cpp").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(names) > 30 and [name for name in names if name not in seedc._session._NAMES] == []
 
 
 def test_a_service_that_is_not_there(data, tmp_path):

@@ -49,6 +49,11 @@ def test_results_are_shown_and_escaped(nasty):
     assert "prefers-color-scheme:dark" in result._repr_html_()
 
 
+def test_items_have_their_names_and_what_is_cut_is_counted(cafes):
+    tags = Tags(seedc.compile("R1: drive_thru", cafes).run(cafes)._repr_html_())
+    assert "Two Sisters Kitchen" in tags.text and "Juniper & Rye Coffee, and 2 more" in tags.text and "0yfRtaK2ydjoeuCxkxO8xG" not in tags.text
+
+
 def test_why_is_a_tree(cafes):
     result = seedc.compile("R1: AND(drive_thru, OR(cozy_reviews, live_music))\nR2: AND()", cafes).run(cafes)
     tags = Tags(result.why("fCmgvQ8RhpU7OPd3ulGvAj")._repr_html_())
@@ -67,6 +72,7 @@ def test_scores_are_shown(cafes):
     scores = seedc.formula(CAFES / "risk.json").score(cafes, CAFES / "risk.extractions.jsonl")
     tags = Tags(scores._repr_html_())
     assert "RISK" in tags.text and "reviews: 1600" in tags.text and "22 more rows" in tags.text
+    assert "0.85" in tags.text and "0.8500000000000001" in scores.text("jsonl") and "0.8500000000000001" not in tags.text
 
 
 def test_long_matrices_are_cut(cafes, all_requests):
@@ -82,10 +88,11 @@ def run_cell(source, names):
     return None if last is None else eval(compile(ast.Expression(last.value), "cell", "eval"), names)
 
 
-def test_the_notebook_runs_from_top_to_bottom(monkeypatch):
+@pytest.mark.parametrize("folder", [".", "examples/python"])
+def test_the_notebook_runs_from_top_to_bottom(monkeypatch, folder):
     for package in ("polars", "matplotlib"):
         pytest.importorskip(package)
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(ROOT / folder)
     monkeypatch.setenv("MPLBACKEND", "agg")
     notebook = json.loads((ROOT / "examples" / "python" / "cafes.ipynb").read_text(encoding="utf-8"))
     names, shown = {}, []

@@ -239,6 +239,11 @@ def test_import_is_quick():
     assert min(float(python(code)) for _ in range(10)) < 0.03
 
 
+def test_import_loads_no_more_than_it_needs():
+    code = "import sys, seedc; print(*sorted({'dataclasses', 'secrets', 'hashlib', 'inspect', 'http', 'tempfile', 'seedc._html'} & set(sys.modules)))"
+    assert python(code).split() == []
+
+
 def test_a_small_call_is_quick():
     reviews = [{"review_id": str(i), "business_id": str(i % 50), "stars": 4, "text": "cozy"} for i in range(50)]
     data = seedc.Data([{"business_id": str(i), "name": "N", "attributes": {"DriveThru": "True"}} for i in range(50)], reviews, threads=1)

@@ -9,7 +9,7 @@ import pytest
 
 import seedc
 
-from conftest import CAFES, lines_of
+from conftest import CAFES, ROOT, lines_of
 
 FIRST = "R1: AND(drive_thru, OR(cozy_reviews, live_music))"
 
@@ -52,6 +52,50 @@ def test_sources_of_a_program(cafes, tmp_path):
     assert seedc.compile(requests, cafes).run(cafes).matches == expected
     with pytest.raises(seedc.UsageError, match="cannot be int"):
         seedc.compile(3, cafes)
+
+
+@pytest.mark.parametrize("text", ["v.req", "folder/v.json", "v.jsonl", str(CAFES / "requests.req"), str(ROOT / "LICENSE")])
+def test_names_of_files_are_not_programs(cafes, text):
+    for call in (seedc.compile, seedc.check, seedc.convert):
+        with pytest.raises(seedc.UsageError, match="is the name of a file") as thrown:
+            call(text, cafes)
+        assert thrown.value.code == "file-as-text" and thrown.value.help == f"give pathlib.Path({text!r})"
+
+
+def test_text_that_looks_a_little_like_a_file(cafes, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "drive_thru").write_text("")
+    assert seedc.compile("drive_thru", cafes).request_ids == ["1"]
+    assert seedc.compile("R1: stars_gte_4.5", cafes).request_ids == ["R1"]
+
+
+def test_formulas_are_read_at_once(cafes, tmp_path):
+    text = (ROOT / "examples" / "first.json").read_text(encoding="utf-8")
+    file = tmp_path / "formula"
+    file.write_text(text)
+    expected = seedc.formula(json.loads(text)).score(cafes).rows()
+    for source in (text, "\n " + text, file, str(file)):
+        assert seedc.formula(source).score(cafes).rows() == expected
+    with pytest.raises(seedc.UsageError, match="cannot read `nope.json`") as thrown:
+        seedc.formula("nope.json")
+    assert thrown.value.code == "unreadable-program"
+    for source, code in (([1], "wrong-type"), ('{"a":', "syntax"), ({"compute": [{"name": "A", "op": "nope"}]}, None)):
+        with pytest.raises(seedc.ProgramError) as thrown:
+            seedc.formula(source)
+        assert thrown.value.code == (code or thrown.value.diagnostics[0].code) != ""
+    with pytest.raises(seedc.UsageError, match="the program has no formula") as thrown:
+        seedc.formula(CAFES / "requests.req")
+    assert thrown.value.code == "many-formulas"
+
+
+def test_scores_explain_themselves(cafes, tmp_path):
+    scores = seedc.formula(CAFES / "risk.json").score(cafes, CAFES / "risk.extractions.jsonl")
+    result = scores.result
+    assert scores.text() == result.text() and scores.text("csv").startswith("business_id,")
+    assert str(scores.explain("ql6qiRyIprFTUvXlY9F57j")) == str(result.explain("ql6qiRyIprFTUvXlY9F57j"))
+    assert "TRUST" in str(scores.explain("ql6qiRyIprFTUvXlY9F57j", step="TRUST"))
+    scores.report(tmp_path / "scores.html")
+    assert b"hygiene risk" in (tmp_path / "scores.html").read_bytes()
 
 
 def test_schema_stands_for_data(cafes):
@@ -209,9 +253,9 @@ def test_reviews_in_items():
         ({"items": [3]}, "row 0 of `items` is int"),
         ({"items": [{"business_id": "a", "x": float("nan")}]}, "row 0 of `items` is not valid JSON"),
         ({"items": [{"business_id": "a", "x": {1, 2}}]}, "row 0 of `items` is not valid JSON"),
-        ({"items": [], "friends": [{"name": "a"}]}, "row 0 of `friends` has no `friends`"),
-        ({"items": [], "friends": [{"name": "a", "friends": []}] * 2}, "row 1 of `friends` is for 'a', as one before it"),
-        ({"items": [], "judgements": [{"review_id": "a:b", "topic": "t", "judgement": "yes"}]}, "has a colon"),
+        ({"items": [{"business_id": "a"}], "friends": [{"name": "a"}]}, "row 0 of `friends` has no `friends`"),
+        ({"items": [{"business_id": "a"}], "friends": [{"name": "a", "friends": []}] * 2}, "row 1 of `friends` is for 'a', as one before it"),
+        ({"items": [{"business_id": "a"}], "judgements": [{"review_id": "a:b", "topic": "t", "judgement": "yes"}]}, "has a colon"),
     ],
 )
 def test_wrong_rows(tables, message):

@@ -95,10 +95,11 @@ def test_values_of_other_types():
 
 
 def test_an_empty_table():
-    for items in (pa.table({"business_id": pa.array([], pa.string())}), []):
-        with pytest.raises(seedc.DataError, match="no readable items"):
-            data = seedc.Data(items)
-            seedc.compile('R1: item_meta(name, is: "x")', data).run(data)
+    with pytest.raises(seedc.DataError, match="no readable items"):
+        data = seedc.Data(pa.table({"business_id": pa.array([], pa.string())}))
+        seedc.compile('R1: item_meta(name, is: "x")', data).run(data)
+    with pytest.raises(seedc.DataError, match="`items` has no rows"):
+        seedc.Data([])
     reviews = pa.table({"review_id": pa.array([], pa.string()), "business_id": pa.array([], pa.string())})
     data = seedc.Data(pa.table({"business_id": ["a"]}), reviews)
     assert seedc.compile('R1: review_text("x")', data).run(data).matches == {"R1": []}
@@ -109,7 +110,7 @@ def test_a_table_without_the_id_column():
         seedc.Data(pa.table({"busines_id": ["a"]}))
     with pytest.raises(seedc.UsageError, match="`reviews` is a list and other tables are Arrow"):
         seedc.Data(pa.table({"business_id": ["a"]}), [{"review_id": "1"}])
-    with pytest.raises(seedc.DataError, match="row 0 of `items` is str"):
+    with pytest.raises(seedc.UsageError, match="`items` is str, and not a table"):
         seedc.Data("items")
 
 
@@ -222,3 +223,35 @@ def test_a_large_text():
     reviews = pa.table({"review_id": [str(i) for i in range(100)], "business_id": ["a"] * 100, "text": pa.array([text] * 100, pa.large_utf8())})
     data = seedc.Data(pa.table({"business_id": ["a"]}), reviews)
     assert seedc.compile("R1: review_text(\"cozy\", min_matches: 100)", data).run(data).matches == {"R1": ["a"]}
+
+
+def test_what_has_no_rows_yet():
+    with pytest.raises(seedc.UsageError, match="`items` is LazyFrame, which has no rows yet") as thrown:
+        seedc.Data(polars.LazyFrame({"business_id": ["a"]}))
+    assert thrown.value.help == "give items.collect()"
+
+
+def test_pandas_out(cafes):
+    program = seedc.compile("R1: AND(drive_thru, OR(cozy_reviews, live_music))", cafes)
+    result = program.run(cafes)
+    frame = result.to_pandas()
+    assert list(frame.columns) == ["request", "business_id", "value", "rank"] and str(frame["value"].dtype) == "int8"
+    assert list(frame[frame["value"] == 1]["business_id"]) == result.matches["R1"]
+    scores = seedc.formula(CAFES / "risk.json").score(cafes, CAFES / "risk.extractions.jsonl")
+    assert list(scores.to_pandas()["VERDICT"]) == [row["outputs"]["VERDICT"] for row in scores.rows()]
+    for table_of, name in ((result, "result"), (scores, "scores")):
+        with pytest.raises(TypeError, match=rf"{name} cannot be iterated: {name}\.to_pandas\(\) makes a pandas.DataFrame"):
+            pandas.DataFrame(table_of)
+        assert len(polars.DataFrame(table_of)) == len(pa.table(table_of)) == duckdb.sql("select count(*) from table_of").fetchall()[0][0]
+
+
+def test_values_of_several_types():
+    """Such an output is utf8 with JSON in Arrow, whatever the data."""
+    items = [{"business_id": "a", "name": "Nook"}, {"business_id": "b", "name": 7}, {"business_id": "c"}]
+    formula = {"task_name": "t", "compute": [{"name": "N", "op": "expr", "expr": "context.name"}], "output": ["N"]}
+    scores = seedc.formula(formula).score(seedc.Data(items))
+    read = pa.table(scores)
+    assert read.schema.field("N").metadata == {b"seedc.kind": b"json"}
+    assert read["N"].to_pylist() == ['"Nook"', "7", None]
+    assert list(scores.to_pandas()["N"])[:2] == ["Nook", 7] and pandas.isna(scores.to_pandas()["N"][2])
+    assert [row["outputs"]["N"] for row in scores.rows()] == ["Nook", 7, None]

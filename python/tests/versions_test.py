@@ -1,10 +1,13 @@
 """The one wheel installs into every CPython from 3.10 on that this machine has, with what pip brings alone, and works there."""
 
 import glob
+import importlib.metadata
 import os
 import subprocess
 
 import pytest
+
+import seedc
 
 from conftest import CAFES, ROOT
 
@@ -53,6 +56,12 @@ def test_a_fresh_environment(python, tmp_path, request):
     assert run.returncode == 0, run.stderr
     run = subprocess.run([inside / "seedc", "--version"], capture_output=True, encoding="utf-8", timeout=60)
     assert run.stdout.startswith("seedc "), run.stderr
+
+
+def test_pip_shows_whose_it_is():
+    about = importlib.metadata.metadata("seedc")
+    assert about["License-Expression"] == "Apache-2.0" and about["Author"] == "the authors of seedc"
+    assert about["Summary"].startswith("Evidence requests and Formula Seeds") and about["Version"] == seedc.__version__
 
 
 @pytest.mark.skipif(not WHEELS, reason="`tools/dev wheel` was not run")
