@@ -10,7 +10,7 @@ from typing import Any, Union
 
 from . import _core, _session
 from ._core import Data as CoreData
-from ._errors import DataError, UsageError
+from ._errors import DataError, UsageError, temporary_folders
 from ._left_out import LeftOut, Warned
 from ._report import Report
 from ._session import ArrowStream, Progress
@@ -226,6 +226,7 @@ def _remove(folder: str, process: int) -> None:
         import shutil
 
         shutil.rmtree(folder, ignore_errors=True)
+        temporary_folders.discard(folder)
 
 
 def _check(name: str, table: Any) -> None:
@@ -294,11 +295,11 @@ def _with_reviews(tables: dict[str, Any]) -> dict[str, Any]:
 
 def _folder_of(tables: dict[str, Any]) -> str:
     """The tables as the files that a dataset has."""
-    import shutil
     import tempfile
 
     tables = _with_reviews(tables)
     folder = tempfile.mkdtemp(prefix="seedc-")
+    temporary_folders.add(folder)
     try:
         for table, file in (("items", "items.jsonl"), ("reviews", "reviews.jsonl"), ("users", "user.jsonl")):
             if table in tables:
@@ -314,7 +315,7 @@ def _folder_of(tables: dict[str, Any]) -> str:
             with _created(folder, "judgement_cache.json") as out:
                 json.dump(cache, out)
     except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove(folder, os.getpid())
         raise
     return folder
 

@@ -126,9 +126,21 @@ _KINDS: dict[int, type[Error]] = {
 }
 
 
+#: Folders that stand for lists of dicts, which users never gave a name.
+temporary_folders: set[str] = set()
+
+
+def without_folders(text: str) -> str:
+    """The text without the names of temporary folders: their files are called as the tables."""
+    for folder in tuple(temporary_folders):
+        text = text.replace(f"`{folder}`", "the data").replace(f"{folder}/", "").replace(folder, "the data")
+    return text
+
+
 def of_kind(kind: int, message: str, help: str, code: str, arguments: list[str], file: str, line: int) -> Error:
     """The exception for an error of the library."""
-    return _KINDS[kind](message, help, code, tuple(arguments), file, line)
+    message, help, file = (without_folders(text) for text in (message, help, file))
+    return _KINDS[kind](message, help, code, tuple(map(without_folders, arguments)), file, line)
 
 
 def _span(given: tuple[Any, ...]) -> Span | None:

@@ -263,6 +263,13 @@ def test_wrong_rows(tables, message):
         seedc.Data(**tables)
 
 
+def test_temporary_files_are_not_named():
+    data = seedc.Data([{"x": 1}])
+    with pytest.raises(seedc.DataError) as thrown:
+        data.schema()
+    assert str(thrown.value) == "the data has no readable items\n  help: items.jsonl:1: `business_id` is missing or not a string"
+
+
 def test_temporary_files_are_removed(rows):
     data = seedc.Data(rows["items"], rows["reviews"])
     folder = pathlib.Path(next(iter(data._finalizer.peek()[2])))
