@@ -59,14 +59,6 @@ nb::tuple rewrite(const Session& session, const PythonInput& given, int what,
   return nb::make_tuple(made.text, made.program);
 }
 
-nb::tuple apply_fixes(const Session& session, const PythonInput& given, bool probable,
-                      const Compiling& compiling, const CallOptions& options) {
-  const FixedProgram fixed = work(options, [&](const Call& call) {
-    return session.apply_fixes({given.first, given.second}, compiling.options, probable, call);
-  });
-  return nb::make_tuple(fixed.text, fixed.count);
-}
-
 std::string explain(const Program& program, const Data& data, bool is_why,
                     std::optional<std::string> item, const std::string& request,
                     const std::string& step, const std::vector<std::string>& extractions, bool all,
@@ -128,7 +120,6 @@ void bind_programs(nb::module_& module) {
       .def("findings_text", [](const Program& program) { return program.findings_text(); })
       .def("request_ids", &Program::request_ids)
       .def("formula_names", &Program::formula_names)
-      .def("source", [](const Program& program) { return std::string(program.source()); })
       .def("prepare",
            [](const Program& program, const std::string& backend, const CallOptions& options) {
              const PrepareOptions chosen{.backend = backend == "jit"      ? Backend::Jit
@@ -141,7 +132,6 @@ void bind_programs(nb::module_& module) {
            nb::arg("top"), nb::arg("is_json"), nb::arg("call"));
   module.def("compile", &compile);
   module.def("rewrite", &rewrite);
-  module.def("apply_fixes", &apply_fixes);
 }
 
 }  // namespace seedc::python

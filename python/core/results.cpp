@@ -63,7 +63,6 @@ void bind_results(nb::module_& module) {
       .def("item_ids", &item_ids)
       .def("item_name", &Results::item_name)
       .def("requests", &requests)
-      .def("formula_count", &Results::formula_count)
       .def("requests_stream",
            [](const Results& results, bool matches_only) {
              return capsule_of(results.requests_stream(matches_only));

@@ -10,7 +10,7 @@ from typing import Any, Union
 
 from . import _core, _session
 from ._core import Data as CoreData
-from ._errors import DataError, UsageError, temporary_folders
+from ._errors import DataError, UsageError, temporary_folders, without_folders
 from ._left_out import LeftOut, Warned
 from ._report import Report
 from ._session import ArrowStream, Progress
@@ -133,7 +133,7 @@ class Data:
         """The records that are left out: broken ones, those whose id came before, reviews of unknown items. All records are read for
         it, once. A run that leaves some out warns with seedc.DataWarning, and has them in `diagnostics`; data opened with `strict`
         fails instead."""
-        return LeftOut._of(json.loads(self._usable().left_out(_session.call(timeout, max_memory, progress)))["left_out"])
+        return LeftOut._of(json.loads(without_folders(self._usable().left_out(_session.call(timeout, max_memory, progress))))["left_out"])
 
     def names(
         self,

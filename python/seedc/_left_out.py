@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from . import _core, _session
-from ._errors import DataWarning
+from ._errors import DataWarning, without_folders
 from ._session import Progress
 
 
@@ -67,7 +67,7 @@ class Warned:
     def call(self, timeout: float | None, max_memory: int | None, progress: Progress | None = None) -> Iterator[_core.Call]:
         """The options of a call, whose warnings are given once it has ended."""
         found: list[str] = []
-        yield _session.call(timeout, max_memory, progress, lambda is_warning, text: found.append(text) if is_warning else None)
+        yield _session.call(timeout, max_memory, progress, lambda is_warning, text: found.append(without_folders(text)) if is_warning else None)
         for text in found:
             if text not in self._texts:
                 self._texts.add(text)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _core, _session
-from ._errors import Diagnostic, UsageError, diagnostics_of_json
+from ._errors import Diagnostic, UsageError, diagnostics_of_json, without_folders
 from ._report import Report
 from ._session import ArrowStream
 
@@ -241,7 +241,7 @@ class Result:
         """What only the run showed: records that were left out, names that the data does not have, searches that reached a limit.
         What is wrong with the program itself is in the program's `diagnostics`."""
         if self._diagnostics is None:
-            self._diagnostics = diagnostics_of_json(json.loads(self._core.findings_text(True))["diagnostics"])
+            self._diagnostics = diagnostics_of_json(json.loads(without_folders(self._core.findings_text(True)))["diagnostics"])
         return self._diagnostics
 
     def to_pandas(self) -> Any:

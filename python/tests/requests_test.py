@@ -267,6 +267,11 @@ def test_temporary_files_are_not_named():
     data = seedc.Data([{"x": 1}])
     with pytest.raises(seedc.DataError) as thrown:
         data.schema()
+    twice = seedc.Data([{"business_id": "a"}] * 2, [{"review_id": "r"}])
+    with pytest.warns(seedc.DataWarning, match="^items.jsonl:2: warning: business_id `a` already exists, left out"):
+        result = seedc.compile('R1: review_text("x")', twice).run(twice)
+    assert str(twice.left_out()).splitlines()[0] == "items.jsonl:2: business_id `a` already exists"
+    assert "seedc-" not in repr(result) and "reviews.jsonl:1: `business_id` is missing" in repr(result)
     assert str(thrown.value) == "the data has no readable items\n  help: items.jsonl:1: `business_id` is missing or not a string"
 
 
