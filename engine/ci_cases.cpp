@@ -32,10 +32,32 @@ report::CiCase case_of(const diag::Diagnostic& finding, const source::SourceMana
   return each;
 }
 
+/// The first error inside of what is written there; a null pointer if there is none.
+const diag::Diagnostic* first_error_in(const diag::Diagnostics& findings, source::Span span) {
+  for (const diag::Diagnostic* finding : findings.sorted()) {
+    const bool is_inside = finding->span.file == span.file && finding->span.begin >= span.begin &&
+                           finding->span.end <= span.end;
+    if (is_inside && finding->severity == diag::Severity::Error) return finding;
+  }
+  return nullptr;
+}
+
+/// Names the cause of a request's error, and locates the case there.
+void explain_error(report::CiCase& each, const ast::Request& request,
+                   const Compilation& compilation) {
+  const diag::Diagnostic* cause = first_error_in(compilation.diagnostics, request.span);
+  if (cause == nullptr) {
+    each.message = "error: the request uses something that has errors";
+    return;
+  }
+  const report::CiCase found = case_of(*cause, compilation.sources);
+  each.message = fmt::format("error: {} [{}]", found.message, found.kind);
+  locate(each, cause->span, compilation.sources);
+}
+
 /// `3 matched: ID, ID, …; gold is ID`
 std::string message_of(const report::RequestResult& result, const data::Dataset& dataset) {
   constexpr std::size_t kMostShown = 5;
-  if (!result.compiled) return "the request has errors";
   std::string out = fmt::format("{} matched", report::counted(result.matches.size(), "item"));
   for (std::size_t i = 0; i < std::min(kMostShown, result.matches.size()); ++i)
     out += fmt::format("{}{}", i == 0 ? ": " : ", ", dataset.item_id(result.matches[i]));
@@ -74,6 +96,10 @@ std::vector<report::CiCase> cases_of_requests(const Compilation& compilation, co
       locate(each, request.span, compilation.sources);
       if (is_ok) continue;
       each.kind = report::name_of(result.status);
+      if (!result.compiled) {
+        explain_error(each, request, compilation);
+        continue;
+      }
       each.message = fmt::format("{}: {}", each.kind, message_of(result, run.dataset));
     }
   }

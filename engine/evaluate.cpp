@@ -2,6 +2,7 @@
 #include "engine/evaluate.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -10,6 +11,7 @@
 #include "engine/report/text.h"
 #include "runtime/base/nearest.h"
 #include "runtime/exec/needs.h"
+#include "runtime/language/text.h"
 
 namespace seedc::engine {
 namespace {
@@ -73,13 +75,31 @@ base::Result<exec::RunResult> evaluate(const Prepared& prepared, const data::Dat
       {.threads = options.threads, .progress = options.host->begin("searching texts")});
 }
 
+namespace {
+
+/// "did you mean …?": a name that is near, or else some that contain the word.
+std::string help_for_unknown_item(const data::Dataset& dataset, const std::string& word) {
+  constexpr std::size_t kMostNamed = 3;
+  const std::vector<std::string> all = ids_and_names(dataset);
+  if (std::string help = base::did_you_mean(word, all); !help.empty() || word.empty()) return help;
+  const std::string part = language::lower(word);
+  std::vector<std::string> named;
+  for (const std::string& name : all) {
+    if (named.size() < kMostNamed && language::lower(name).find(part) != std::string::npos)
+      named.push_back(fmt::format("`{}`", name));
+  }
+  return named.empty() ? "" : fmt::format("did you mean {}?", fmt::join(named, " or "));
+}
+
+}  // namespace
+
 base::Result<std::uint32_t> find_item(const data::Dataset& dataset, const std::string& id_or_name) {
   if (const auto item = dataset.find_item(id_or_name)) return *item;
   const std::vector<std::uint32_t> named = items_named(dataset, id_or_name);
   if (named.size() == 1) return named.front();
   if (named.empty()) {
     return base::fail_with_help<base::ErrorCode::NoSuchItem>(
-        base::did_you_mean(id_or_name, ids_and_names(dataset)), id_or_name);
+        help_for_unknown_item(dataset, id_or_name), id_or_name);
   }
   std::string ids;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, named.size()); ++i)

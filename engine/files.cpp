@@ -56,7 +56,10 @@ FileSystem::Kind DiskFiles::kind_of(const std::string& file) {
 
 std::string DiskFiles::identity(const std::string& file) {
   std::error_code unknown;
-  const fs::path canonical = fs::weakly_canonical(file, unknown);
+  // Of a relative path that leads nowhere, the C++ library would keep what is written.
+  const fs::path absolute = fs::absolute(file, unknown);
+  if (unknown) return file;
+  const fs::path canonical = fs::weakly_canonical(absolute, unknown);
   return unknown ? file : canonical.string();
 }
 

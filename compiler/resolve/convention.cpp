@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 
@@ -43,6 +44,17 @@ std::optional<std::size_t> day_among(WordSpan words) {
     if (const auto day = day_of(word)) return day;
   }
   return std::nullopt;
+}
+
+/// The words of `open_on_friday` that say something.
+Words without_fillers(WordSpan words) {
+  static constexpr std::array<std::string_view, 9> kFillers = {"a",  "an", "at", "has", "in",
+                                                               "is", "on", "of", "the"};
+  Words kept;
+  for (const std::string& word : words) {
+    if (std::ranges::find(kFillers, word) == kFillers.end()) kept.push_back(word);
+  }
+  return kept;
 }
 
 /// The words with a synonym replaced by its meaning, one variant for each synonym in them.
@@ -200,6 +212,20 @@ struct Convention::Vocabulary {
     return near;
   }
 
+  /// What the name means without words that say nothing: `open_friday` for `open_on_friday`.
+  std::vector<std::string> meant_without_fillers(WordSpan words) const {
+    const Words kept = without_fillers(words);
+    if (kept.size() == words.size() || meanings(snake(kept)).empty()) return {};
+    return {snake(kept)};
+  }
+
+  /// Whether it is the path of a number, which names compare.
+  bool is_number(std::string_view name) const {
+    Meanings found;
+    attributes.find_number(fmt::format("{}_gte_1", name), found);
+    return !found.list().empty();
+  }
+
   /// What a name that denies `denied` may have meant: only names that deny as well.
   std::vector<std::string> near_negative(WordSpan denied, std::string_view name) const {
     std::vector<std::string> near = sayable->near(name, sayable->negative, kMostSuggested);
@@ -272,6 +298,8 @@ std::vector<std::string> Convention::nearest(std::string_view name) const {
   const Words words = words_of(name.substr(0, kLongestName));
   std::vector<std::string> near = vocabulary_->hours.meant_by(words);
   if (!near.empty()) return near;
+  near = vocabulary_->meant_without_fillers(words);
+  if (!near.empty()) return near;
   std::optional<Sayable>& sayable = vocabulary_->sayable;
   if (!sayable) {
     sayable.emplace();
@@ -285,6 +313,8 @@ std::vector<std::string> Convention::nearest(std::string_view name) const {
 }
 
 std::string Convention::help_for_unknown(std::string_view name, base::SettingNames names) const {
+  if (vocabulary_->is_number(name.substr(0, kLongestName)))
+    return fmt::format("`{0}` is a number: say `{0}_gte_N` or `{0}_lte_N`", name);
   const Words words = words_of(name.substr(0, kLongestName));
   std::vector<std::string> near = nearest(name);
   const bool is_of_a_day = !vocabulary_->hours.meant_by(words).empty();

@@ -51,8 +51,8 @@ std::string JudgeNotes::rest() const {
 std::string format_judge_ledger(const llm::JudgeLedger& ledger, double threshold) {
   using Origin = llm::EvidenceEvaluation::Origin;
   return fmt::format(
-      "judge: {} = {} judged{}{}{}{}\n  {} blocked below {}, {} more lowered by more than a "
-      "fifth\n",
+      "judge: {} = {} judged{}{}{}{}\n  {} blocked below {}; of the others {} lowered by more "
+      "than a fifth\n",
       counted(ledger.lines, "line"), ledger.count(Origin::Asked) + ledger.count(Origin::Stored),
       addend(ledger.count(Origin::Cited), "with invalid citations"),
       addend(ledger.count(Origin::Failed), "failed, taken as neutral"),

@@ -207,9 +207,13 @@ base::Result<bool> AnswerStore::State::make_table() {
 base::Result<std::unique_ptr<AnswerStore>> AnswerStore::open(const std::string& path) {
   auto state = std::make_unique<State>();
   state->path = path;
-  std::error_code ignored;  // opening will report the error
+  std::error_code unknown;  // opening will report the error
   const auto folder = std::filesystem::path(path).parent_path();
-  if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
+  if (!folder.empty() && !std::filesystem::exists(folder, unknown) && !unknown) {
+    return base::fail(
+        base::error<base::ErrorCode::StoreFailed>("open", path, "its folder does not exist")
+            .with_help("create the folder, or give another file", base::Setting::AnswerStore));
+  }
   if (auto opened = state->open(); !opened) return tl::unexpected(opened.error());
   return std::unique_ptr<AnswerStore>(new AnswerStore(std::move(state)));
 }

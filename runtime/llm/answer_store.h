@@ -24,7 +24,7 @@ RequestKey key_of(const ChatRequest& request, const std::string& model,
 
 class AnswerStore {
  public:
-  /// Opens the file, or creates it and its parent folders.
+  /// Opens the file, or creates it in a folder that exists.
   static base::Result<std::unique_ptr<AnswerStore>> open(const std::string& path);
 
   /// The stored answer; std::nullopt if there is none that can be read.

@@ -190,7 +190,23 @@ def interrupt(bench, options):
         check(rows.items() <= baseline.items() and len(rows) < len(baseline), "the rows so far")
         check(bench.run(port, "rows.jsonl")[1][:2] == (len(rows), bench.count - len(rows)), "answers under way were lost")
         check(bench.rows("rows.jsonl") == baseline, "the rows")
+    interrupt_twice(bench)
     print("stopped in order")
+
+
+def interrupt_twice(bench):
+    """The second Ctrl-C does not wait for the answers under way, and leaves no file behind."""
+    with chat_server("--delay", "5") as port:
+        process = bench.start(port, "twice.jsonl", "--store", bench.folder / "twice.sqlite")
+        while not stats_of(port)["calls"]:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        check(process.poll() is None, "the first one did not wait")
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        check(process.returncode == -signal.SIGINT, f"status {process.returncode}")
+        check(not list(bench.folder.glob("*.seedc.tmp*")), "a temporary file is left")
 
 
 CLEAR = "\r\x1b[K"

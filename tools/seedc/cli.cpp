@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 
 #include "runtime/base/nearest.h"
+#include "tools/seedc/output.h"
 
 namespace seedc::tool {
 namespace {
@@ -110,6 +112,17 @@ std::optional<Error> unknown_option(const CLI::App& command, std::span<const std
   return std::nullopt;
 }
 
+Error unexpected_word(const CLI::App& command, const std::string& word) {
+  const bool is_option = word.starts_with('-');
+  if (command.get_parent() == nullptr)
+    return {ErrorKind::Usage, fmt::format("`{}` before a command", word),
+            "the command comes first: `seedc COMMAND OPTIONS`; see `seedc --help`"};
+  return {ErrorKind::Usage,
+          is_option ? fmt::format("no option `{}`", word)
+                    : fmt::format("`{}` is one argument too many", word),
+          fmt::format("see `seedc {} --help`", command.get_name())};
+}
+
 CLI::Validator no_stream() {
   const auto check = [](std::string& path) -> std::string {
     return path == "-" ? "data on standard input is read by `seedc run` only" : "";
@@ -117,8 +130,26 @@ CLI::Validator no_stream() {
   return {check, ""};
 }
 
+namespace {
+
+/// A file that is not there and whose name is written like a condition: `-e` was forgotten.
+std::string refuse_expression(const std::string& file) {
+  std::error_code unknown;  // such as of a long expression, which cannot name a file
+  if (file == "-" || std::filesystem::exists(file, unknown)) return {};
+  const bool is_call = file.find('(') != std::string::npos;
+  const bool is_word = file.find_first_of("./") == std::string::npos;
+  if (is_call || is_word)
+    fail_usage(fmt::format("there is no file `{}`", file),
+               "a request in place of a file is given by `-e`");
+  return {};
+}
+
+}  // namespace
+
 CLI::Option* add_programs(CLI::App& command, ProgramOptions& options, const std::string& help) {
-  CLI::Option* files = command.add_option("PROGRAM", options.programs, help)->type_name("");
+  CLI::Option* files = command.add_option("PROGRAM", options.programs, help)
+                           ->type_name("")
+                           ->check(CLI::Validator(refuse_expression, ""));
   command
       .add_option_function<std::vector<std::string>>(
           "-e,--expression",

@@ -66,6 +66,9 @@ std::optional<Error> unknown_command(const CLI::App& app, const std::string& wor
 /// nearest name; std::nullopt if there is none.
 std::optional<Error> unknown_option(const CLI::App& command, std::span<const std::string> words);
 
+/// The error for a word that the command, or the program if none is given, has no use for.
+Error unexpected_word(const CLI::App& command, const std::string& word);
+
 /// Rejects standard input as a dataset: only `run` reads it.
 CLI::Validator no_stream();
 

@@ -1,18 +1,24 @@
-// The signal handler, which only sets a flag.
+// The signal handler: sets a flag, and the second time ends the process.
 #include "tools/seedc/interrupt.h"
+
+#include "tools/seedc/sudden_end.h"
 
 namespace seedc::tool {
 namespace {
 
 volatile std::sig_atomic_t is_noted = 0;
 
+void note(int signal) {
+  if (is_noted != 0) end_by(signal);
+  is_noted = 1;
+}
+
 }  // namespace
 
 Interrupt::Interrupt() {
   is_noted = 0;
   struct sigaction action{};
-  action.sa_handler = [](int) { is_noted = 1; };
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  action.sa_handler = note;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, &old_interrupt_);
   sigaction(SIGTERM, &action, &old_terminate_);

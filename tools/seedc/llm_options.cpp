@@ -45,6 +45,13 @@ std::string store_path(const LlmOptions& options) {
   return path;
 }
 
+/// The folder of a store that nobody named is seedc's own. Opening the file reports where that
+/// fails.
+void create_folder_of(const std::string& store) {
+  std::error_code ignored;
+  std::filesystem::create_directories(std::filesystem::path(store).parent_path(), ignored);
+}
+
 /// A key must be valid in an HTTP header: printable ASCII without whitespace.
 std::string checked_key(std::string key, const std::string& source) {
   while (!key.empty() && (key.back() == '\n' || key.back() == '\r')) key.pop_back();
@@ -167,6 +174,7 @@ Conversation::Conversation(const Session& session, const LlmOptions& options)
     : model_(model_of(options)) {
   check_options(model_);
   model_.key = read_key(options);
+  if (options.store.empty()) create_folder_of(model_.store);
   if (const auto source = source_of("--llm-url");
       source.find(':') != source.npos && !model_.key.empty())
     tell("the key is sent to `{}`, which {} names\n", model_.url, source);

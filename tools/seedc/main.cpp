@@ -35,6 +35,8 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error,
   const auto commands = app.get_subcommands();
   const CLI::App& owner = commands.empty() ? app : *commands.front();
   if (const auto unknown = unknown_option(owner, words)) return print_error(*unknown);
+  if (const auto left = app.remaining(/*recurse=*/true); !left.empty())
+    return print_error(unexpected_word(owner, left.front()));
   const std::string command = commands.empty() ? "" : commands.front()->get_name() + " ";
   const bool lacks_data = error.what() == std::string("--data is required");
   fail_usage(error.what(), lacks_data ? "name a dataset with it, in SEEDC_DATA, or as `data` in "

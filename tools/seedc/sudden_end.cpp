@@ -36,19 +36,6 @@ void clear_line() {
   if (::isatty(STDERR_FILENO) != 0) tell("\r\x1b[K");
 }
 
-[[noreturn]] void end_by(int signal) {
-  clear_line();
-  seedc_remove_unfinished_files();
-  std::signal(signal, SIG_DFL);
-  sigset_t alone;
-  sigemptyset(&alone);
-  sigaddset(&alone, signal);
-  pthread_sigmask(SIG_UNBLOCK, &alone, nullptr);
-  ::raise(signal);
-  constexpr int kBySignal = 128;
-  ::_exit(kBySignal + signal);
-}
-
 /// Only snapshots are mapped, and a page of one is missing only if the file was cut short
 /// meanwhile.
 void end_with_truncated_snapshot(int) {
@@ -76,6 +63,19 @@ void end_with_truncated_snapshot(int) {
 }
 
 }  // namespace
+
+void end_by(int signal) {
+  clear_line();
+  seedc_remove_unfinished_files();
+  std::signal(signal, SIG_DFL);
+  sigset_t alone;
+  sigemptyset(&alone);
+  sigaddset(&alone, signal);
+  pthread_sigmask(SIG_UNBLOCK, &alone, nullptr);
+  ::raise(signal);
+  constexpr int kBySignal = 128;
+  ::_exit(kBySignal + signal);
+}
 
 void prepare_sudden_ends() {
   // A reader that went away, and a file that may grow no more, are errors of writing.

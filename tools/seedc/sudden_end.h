@@ -17,6 +17,10 @@ void set_out_of_memory_text(std::string_view text);
 /// throw it could not be reported otherwise.
 [[noreturn]] void end_out_of_memory();
 
+/// As the signal alone would end it, once unfinished files are removed. Signal handlers may call
+/// it.
+[[noreturn]] void end_by(int signal);
+
 /// Status 5, with this text, whatever the threads are doing. Of the results only whole writes are
 /// out.
 [[noreturn]] void end_at_limit(std::string_view text);

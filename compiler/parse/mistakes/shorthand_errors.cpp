@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ShorthandParser.h"
@@ -98,6 +99,18 @@ constexpr std::string_view kComparisonHelp =
     "reviews are compared in `review_match(stars >= 4)`; elsewhere an option says it: `option: "
     "value`";
 
+/// `item_meta(stars, gt: 4)` and the like, for `stars > 4`; empty for other signs.
+std::string item_comparison(std::string_view name, std::string_view sign, std::string_view number) {
+  if (sign == ">=" || sign == "≥") return fmt::format("{}_gte_{}", name, number);
+  if (sign == "<=" || sign == "≤") return fmt::format("{}_lte_{}", name, number);
+  constexpr std::pair<std::string_view, std::string_view> kOptions[] = {
+      {">", "gt"}, {"<", "lt"}, {"=", "is"}, {"==", "is"}};
+  const auto* option =
+      std::ranges::find(kOptions, sign, &std::pair<std::string_view, std::string_view>::first);
+  if (option == std::end(kOptions)) return {};
+  return fmt::format("item_meta({}, {}: {})", name, option->second, number);
+}
+
 constexpr std::string_view kRankHelp = "matches are ordered by `rank by \"risk.json\".SCORE desc`";
 
 /// The operator to write for `a & b`.
@@ -125,7 +138,7 @@ void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std
           .help = fmt::format("close it with `{}` in the same line", spelling(found).front());
       return;
     case ShorthandParser::STRAY:
-      report_stray(found, wants_condition(stopped));
+      report_stray(begin, found, wants_condition(stopped));
       return;
     default:
       if (is_infix_operator(tokens_, found)) return report_infix_operator(found);
@@ -133,12 +146,26 @@ void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std
   }
 }
 
-void ShorthandErrors::report_stray(std::size_t index, bool wants_condition) {
+void ShorthandErrors::report_stray(std::size_t begin, std::size_t index, bool wants_condition) {
   auto& report = diagnostics_.report(diag::DiagCode::Syntax, place_of(index),
                                      "stray character " + quote(spelling(index)));
-  report.help = is_comparison(spelling(index)) ? kComparisonHelp
-                                               : help_for_stray(spelling(index), wants_condition);
+  report.help = is_comparison(spelling(index))
+                    ? help_for_comparison(begin, index)
+                    : std::string(help_for_stray(spelling(index), wants_condition));
   report.fix = in_double_quotes(source_.text(), file_, place_of(index).begin);
+}
+
+/// A number of the item is compared in a name, or in an option of `item_meta`.
+std::string ShorthandErrors::help_for_comparison(std::size_t begin, std::size_t index) const {
+  const bool compares = index > 0 && index + 1 < tokens_.size() &&
+                        tokens_[index - 1]->getType() == ShorthandParser::NAME &&
+                        tokens_[index + 1]->getType() == ShorthandParser::NUMBER;
+  if (!compares || is_in_arguments(begin, index)) return std::string(kComparisonHelp);
+  const std::string of_item =
+      item_comparison(spelling(index - 1), spelling(index), spelling(index + 1));
+  if (of_item.empty()) return std::string(kComparisonHelp);
+  return fmt::format(
+      "a number of an item is compared by `{}`, reviews by `review_match(stars >= 4)`", of_item);
 }
 
 void ShorthandErrors::report_missing_let(std::size_t index) {

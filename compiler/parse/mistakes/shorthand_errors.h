@@ -38,7 +38,8 @@ class ShorthandErrors {
   void report_second_condition(std::size_t index);
 
  private:
-  void report_stray(std::size_t index, bool wants_condition);
+  void report_stray(std::size_t begin, std::size_t index, bool wants_condition);
+  std::string help_for_comparison(std::size_t begin, std::size_t index) const;
   void report_expected(const StoppedParse& stopped, std::size_t begin, std::size_t next);
   /// For a statement inside which the one at `next` seems to begin: in an open bracket, or where a
   /// `let` or `request` expects a name.

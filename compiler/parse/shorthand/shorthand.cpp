@@ -58,11 +58,14 @@ class StatementReader {
         return give_up(begin, next_statement(tokens_, begin, *error, text_));
       }
       builder_.add(*statement);
+      last_is_let_ = statement->letStatement() != nullptr;
+      last_is_request_ = !last_is_let_ && !statement->importStatement();
       return end;
     } catch (const StoppedParse& stopped) {
       const std::size_t error = stopped.found->getTokenIndex();
       const std::size_t next = next_statement(tokens_, begin, error, text_);
       errors_.report(stopped, begin, next);
+      if (error == begin && continues_statement(tokens_, begin, text_)) break_last(next);
       return give_up(begin, next);
     }
   }
@@ -94,9 +97,24 @@ class StatementReader {
     return std::nullopt;
   }
 
+  /// Gives the last statement the error of the tokens up to `next`, which follow it: to take it
+  /// without them would change what it says.
+  void break_last(std::size_t next) {
+    const source::Span rest = span_at(next - 1);
+    if (last_is_request_) {
+      ast::Request& request = program_.requests.back();
+      request.span = source::join(request.span, rest);
+      request.structure.reset();
+    } else if (last_is_let_) {
+      source::Span& span = program_.lets.back().value.span;
+      span = source::join(span, rest);
+    }
+  }
+
   /// Keeps the definitions of the broken statement of tokens [begin, next), and returns where the
   /// next one begins.
   std::size_t give_up(std::size_t begin, std::size_t next) {
+    last_is_let_ = last_is_request_ = false;
     const source::Span span = source::join(span_at(begin), span_at(next - 1));
     const std::size_t type = tokens_[begin]->getType();
     const bool has_name = next > begin + 1;
@@ -131,6 +149,7 @@ class StatementReader {
   ast::Program& program_;
   TokenView tokens_;
   ShorthandErrors errors_;
+  bool last_is_let_ = false, last_is_request_ = false;  ///< of the last statement that was read
 };
 
 /// Whether the whole file may be parsed. The parser restarts at the beginning of a statement,

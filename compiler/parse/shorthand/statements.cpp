@@ -88,6 +88,12 @@ bool begins_second_condition(const TokenView& tokens, std::size_t index, std::st
          indentation(token, text) == std::string_view::npos;
 }
 
+bool continues_statement(const TokenView& tokens, std::size_t index, std::string_view text) {
+  const antlr4::Token& token = *tokens[index];
+  return indentation(token, text) == std::string_view::npos ||
+         token.getType() == ShorthandParser::COMMA || shorthand_punctuation().closes(token);
+}
+
 std::size_t next_statement(const TokenView& tokens, std::size_t begin, std::size_t error,
                            std::string_view text) {
   const Punctuation& punctuation = shorthand_punctuation();

@@ -26,6 +26,10 @@ bool begins_condition(const antlr4::Token& token);
 /// Whether a token begins a condition on the line on which another one ended.
 bool begins_second_condition(const TokenView& tokens, std::size_t index, std::string_view text);
 
+/// Whether a token with which no statement begins belongs to the statement before it: it is on the
+/// same line, or a comma or closing bracket.
+bool continues_statement(const TokenView& tokens, std::size_t index, std::string_view text);
+
 /// The first token from `error` on that begins a statement, given that a broken one began at
 /// `begin`: a head as above, or, on a line of its own and indented no more than the broken
 /// statement, a keyword, an id with its colon, an operator, or outside all brackets any condition.

@@ -357,7 +357,10 @@ TEST(Endpoint, KeysAreTakenOutOfMessages) {
 
 class Store : public ::testing::Test {
  protected:
-  void SetUp() override { std::filesystem::remove_all(folder_); }
+  void SetUp() override {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_ / "deep");
+  }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
   static RequestKey key(const std::string& user) { return key_of({.user = user}, "m"); }
@@ -453,15 +456,20 @@ TEST_F(Store, KeepsTheFormsOfServices) {
   EXPECT_EQ(bytes.find("sesame"), std::string::npos);
 }
 
+TEST_F(Store, NoFolderIsCreated) {
+  const auto store = AnswerStore::open((folder_ / "nowhere" / "answers.sqlite").string());
+  ASSERT_FALSE(store);
+  EXPECT_NE(store.error().text.find("its folder does not exist"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "nowhere"));
+}
+
 TEST_F(Store, AForeignFileIsRefused) {
-  std::filesystem::create_directories(folder_ / "deep");
   std::ofstream(path_) << "this is a letter, and a long one, not a database at all";
   EXPECT_FALSE(AnswerStore::open(path_));
   EXPECT_FALSE(AnswerStore::open((folder_ / "deep").string()));
 }
 
 TEST_F(Store, AnotherProgramsDatabaseIsRefused) {
-  std::filesystem::create_directories(folder_ / "deep");
   sqlite3* database = nullptr;
   ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
   sqlite3_exec(database, "CREATE TABLE mails (text)", nullptr, nullptr, nullptr);
