@@ -7,8 +7,10 @@
 #include <algorithm>
 
 #include "compiler/diag/diagnostics.h"
+#include "engine/report/load_report.h"
 #include "engine/report/requests.h"
 #include "engine/report/text.h"
+#include "engine/review_fault.h"
 #include "runtime/base/nearest.h"
 #include "runtime/exec/needs.h"
 #include "runtime/language/text.h"
@@ -52,16 +54,20 @@ data::DataNeeds needs_for(const contract::Plan& plan) {
 
 base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
                                      const data::DataNeeds& more) {
-  data::DataNeeds needs = needs_for(plan);
+  const data::DataNeeds of_plan = needs_for(plan);
+  data::DataNeeds needs = of_plan;
   needs.add(more);
   Stage stage(*options.host, "load data");
   auto dataset = options.data->load(needs, {.strict = options.strict,
                                             .threads = options.threads,
                                             .progress = options.host->begin("reading data"),
                                             .call = options.host->call()});
-  if (dataset) {
-    stage.did(dataset->item_count() + dataset->review_count(), "record");
-    options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count());
+  if (!dataset) return dataset;
+  stage.did(dataset->item_count() + dataset->review_count(), "record");
+  options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count());
+  if (auto fault = review_fault(*dataset, of_plan, *options.data)) {
+    if (options.strict) return tl::unexpected(*std::move(fault));
+    options.host->warn(report::format_data_fault(*fault));
   }
   return dataset;
 }

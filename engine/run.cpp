@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "engine/review_fault.h"
+
 namespace seedc::engine {
 namespace {
 
@@ -83,7 +85,12 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation,
     if (!made) return tl::unexpected(made.error());
     prepared = *std::move(made);
   }
-  return run_on(std::move(*dataset), compilation, std::move(plan), std::move(prepared), options);
+  auto fault = review_fault(*dataset, needs_for(*plan), *options.data);
+  return run_on(std::move(*dataset), compilation, std::move(plan), std::move(prepared), options)
+      .map([&](ProgramRun run) {
+        run.fault = std::move(fault);
+        return run;
+      });
 }
 
 void refuse_requests(ProgramRun& run, const Compilation& compilation,

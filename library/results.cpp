@@ -284,10 +284,11 @@ std::string findings_json(const Results& results, engine::Host& host) {
   return engine::json_list("errors", joined({of(compilation.diagnostics, /*are_errors=*/true),
                                              of(later, /*are_errors=*/true)})) +
          ',' +
-         engine::json_list("diagnostics",
-                           joined({report::left_out_findings(results.run.dataset.report()),
-                                   of(compilation.diagnostics, /*are_errors=*/false),
-                                   of(later, /*are_errors=*/false)}));
+         engine::json_list(
+             "diagnostics",
+             joined({report::data_findings(results.run.dataset.report(), results.run.fault),
+                     of(compilation.diagnostics, /*are_errors=*/false),
+                     of(later, /*are_errors=*/false)}));
 }
 
 /// What only the run showed, as diag::render_json writes findings.
@@ -299,9 +300,10 @@ std::string later_findings_json(const Results& results, const diag::Diagnostics&
   };
   return fmt::format(
       "{{{},\"errors\":{},\"warnings\":{}}}\n",
-      engine::json_list("diagnostics", joined({report::left_out_findings(left_out),
+      engine::json_list("diagnostics", joined({report::data_findings(left_out, results.run.fault),
                                                of(/*are_errors=*/true), of(/*are_errors=*/false)})),
-      found.error_count(), found.warning_count() + report::count_left_out_findings(left_out));
+      found.error_count(),
+      found.warning_count() + report::count_data_findings(left_out, results.run.fault));
 }
 
 std::string run_text(const Results& results, std::int32_t format,

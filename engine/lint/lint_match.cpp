@@ -87,7 +87,8 @@ class TestLint {
   void check() {
     if (is_comparison(test_.test) && text_ != nullptr) {
       if (is_number_in_quotes()) return report_quotes();
-      if (is_part_of_dates()) report_part();
+      if (is_part_of_dates()) return report_part();
+      if (is_unlike_dates()) report_unlike();
     } else if (test_.test == language::MatchTest::Equals && column_ != nullptr) {
       check_equal();
     }
@@ -140,6 +141,33 @@ class TestLint {
     report.help =
         report_.with_requests(fmt::format("write `{} {} \"{}\"`", language::to_string(test_.path),
                                           is_end ? "<" : ">=", next_date(*text_)));
+  }
+
+  /// A text that is not the beginning of a date, where all of the data's texts are dates.
+  bool is_unlike_dates() const {
+    const auto is_dated = [](std::string_view text) {
+      return text.size() >= kDay && begins_date(text.substr(0, kDay));
+    };
+    if (column_ == nullptr || begins_date(*text_) || is_dated(*text_)) return false;
+    const auto text_of = [](const language::Value& value) {
+      const auto* text = value.as<std::string>();
+      return text != nullptr && !text->empty() ? text : nullptr;
+    };
+    return any_value([&](const auto& value) { return text_of(value) != nullptr; }) &&
+           !any_value([&](const auto& value) {
+             return text_of(value) != nullptr && !is_dated(*text_of(value));
+           });
+  }
+
+  void report_unlike() {
+    const auto date = std::ranges::find_if(column_->values, [](const language::Value& value) {
+      return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
+    });
+    report_
+        .add(diag::DiagCode::TextOrder, place_, "`" + language::written(test_) + "`",
+             "compares texts character by character, and the data's are dates")
+        .help = report_.with_requests(
+        fmt::format("write a date as the data does: {}", language::to_json(*date)));
   }
 
   void check_equal() {

@@ -38,25 +38,33 @@ std::string format_left_out(const data::LoadReport& report) {
   return out;
 }
 
-std::string left_out_findings(const data::LoadReport& report) {
+std::string data_findings(const data::LoadReport& report, const std::optional<base::Error>& fault) {
   std::string out;
-  const auto add = [&](std::string message) {
-    const language::Dict finding{{"severity", "warning"},
-                                 {"code", std::string(info(base::ErrorCode::BrokenRecord).code)},
-                                 {"message", std::move(message)},
-                                 {"fixes", language::List()},
-                                 {"related", language::List()}};
-    out += (out.empty() ? "" : ",\n") + language::to_json(language::Value(finding));
+  const auto add = [&](std::string message, const std::string& help = {}) {
+    language::Dict finding{{"severity", "warning"},
+                           {"code", std::string(info(base::ErrorCode::BrokenRecord).code)},
+                           {"message", std::move(message)}};
+    if (!help.empty()) finding.emplace_back("help", help);
+    finding.emplace_back("fixes", language::List());
+    finding.emplace_back("related", language::List());
+    out += (out.empty() ? "" : ",\n") + language::to_json(language::Value(std::move(finding)));
   };
   for (const data::LoadReport::Skipped& skipped : shown(report))
     add(data::error_of(skipped).text + ", left out");
   if (const std::uint64_t more = not_shown(report); more > 0)
     add(fmt::format("{} more records left out", more));
+  if (fault) add(fault->text, fault->help);
   return out;
 }
 
-std::size_t count_left_out_findings(const data::LoadReport& report) {
-  return shown(report).size() + (not_shown(report) > 0 ? 1 : 0);
+std::size_t count_data_findings(const data::LoadReport& report,
+                                const std::optional<base::Error>& fault) {
+  return shown(report).size() + (not_shown(report) > 0 ? 1 : 0) + (fault ? 1 : 0);
+}
+
+std::string format_data_fault(const base::Error& fault) {
+  return fmt::format("warning: {}\n  help: {}\n", language::printable(fault.text),
+                     language::printable(fault.help));
 }
 
 std::string format_load_counts(const data::LoadReport& report, std::uint64_t items,

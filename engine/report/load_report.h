@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "runtime/base/result.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 
@@ -17,9 +19,13 @@ std::string format_left_out(const data::LoadReport& report);
 /// The same as findings are written in JSON (diag::render_json), a comma and a line end between
 /// them: none has a location, as they are in no program. Their code is that of the error that a
 /// strict run ends with.
-std::string left_out_findings(const data::LoadReport& report);
+/// `fault`, if there is one, is of the data as a whole.
+std::string data_findings(const data::LoadReport& report, const std::optional<base::Error>& fault);
 /// How many there are of them.
-std::size_t count_left_out_findings(const data::LoadReport& report);
+std::size_t count_data_findings(const data::LoadReport& report,
+                                const std::optional<base::Error>& fault);
+/// A warning, with its help.
+std::string format_data_fault(const base::Error& fault);
 
 /// `data: 50 items, 1000 reviews`, and for each file that lost some: records = used + left out.
 std::string format_load_counts(const data::LoadReport& report, std::uint64_t items,

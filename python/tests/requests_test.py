@@ -396,3 +396,17 @@ def test_a_run_finds_what_the_data_does_not_have(cafes):
     assert (found.severity, found.code, found.span.line) == ("warning", "unknown-path", 1)
     assert "no item has `nowhere`" in repr(result) and "no item has `nowhere`" in result._repr_html_()
     assert seedc.compile(FIRST, cafes).run(cafes).diagnostics == []
+
+
+def test_reviews_without_texts():
+    tables = [{"business_id": "a"}], [{"review_id": "r1", "business_id": "a", "text": 7}]
+    data = seedc.Data(*tables)
+    program = seedc.compile('R1: review_text("cozy")', data)
+    with pytest.warns(seedc.DataWarning) as warned:
+        result = program.run(data)
+    assert ["`text` is not a string" in str(warned[0].message), "no review has a `text`" in str(warned[1].message)] == [True, True]
+    assert result.matches == {"R1": []} and "no review has a `text`" in result.diagnostics[-1].message and result.diagnostics[-1].help
+    with pytest.raises(seedc.DataError, match="`text` is not a string"):
+        program.run(seedc.Data(*tables, strict=True))
+    with pytest.raises(seedc.DataError, match="no review has a `text`"):
+        program.run(seedc.Data(tables[0], [{"review_id": "r1", "business_id": "a"}], strict=True))

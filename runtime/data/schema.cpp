@@ -27,6 +27,7 @@ struct SchemaRecord {
   Record::Kind kind = Record::Kind::Broken;
   std::uint64_t line = 0;  ///< within the block, from 0
   std::string_view reason;
+  bool has_odd_text = false;  ///< as in Record
   HashedText id;
   std::optional<HashedText> owner;
   std::optional<std::string_view> user_id;
@@ -73,6 +74,7 @@ class SchemaBlockParser {
     if (record.kind == Record::Kind::Broken) return parsed;
     if (record.kind == Record::Kind::Review && !options_.reviews) return parsed;
     const JsonTokens& tokens = reader_.tokens();
+    parsed.has_odd_text = record.has_odd_text;
     parsed.id = hashed(tokens.store(record.id, ids_));
     if (!record.owner.is_nothing()) parsed.owner = hashed(tokens.store(record.owner, others));
     if (record.user_id) parsed.user_id = tokens.store(*record.user_id, others);
@@ -205,6 +207,7 @@ class SchemaReader {
 
   void add_review(const SchemaRecord& record, std::uint64_t line) {
     if (!registry_.add_review(record.id, record.owner, line)) return;
+    if (record.has_odd_text) log_.skip_value(line, std::string(kOddText));
     collector_.add_review(record.value);
     if (record.user_id) ++awaited_users_[std::string(*record.user_id)];
   }

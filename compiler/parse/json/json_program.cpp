@@ -1,4 +1,6 @@
 // Parses JSON programs: detects the form of a file, and finds the requests and formulas in it.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -80,6 +82,18 @@ std::optional<Stretch> find_id(std::string_view text, Stretch stretch) {
   const auto end = text.find_first_of("\"\\\r\n", quote + 1);
   if (end == std::string_view::npos || text[end] != '"') return std::nullopt;
   return Stretch{quote + 1, end};
+}
+
+/// The key that shows an object to be a line of a dataset, not of a program; a null pointer if none
+/// does.
+const char* key_of_data(const ast::Json& json) {
+  for (const char* key : {"id", "structure", "op", "args", "evidence"}) {
+    if (json.find(key)) return nullptr;
+  }
+  for (const char* key : {"business_id", "review_id", "user_id", "business"}) {
+    if (json.find(key)) return key;
+  }
+  return nullptr;
 }
 
 class ProgramReader {
@@ -167,6 +181,8 @@ class ProgramReader {
     }
     if (keeps_objects_) objects_.push_back(json);
     const bool is_of_formula = is_formula(json);
+    if (const char* key = is_of_formula ? nullptr : key_of_data(json))
+      return report_data(json, key);
     report_all_repeated_keys(
         json, is_of_formula ? diag::DiagCode::RepeatedKey : diag::DiagCode::DuplicateKey,
         diagnostics_);
@@ -175,6 +191,18 @@ class ProgramReader {
     } else {
       add_request(json);
     }
+  }
+
+  /// Once, however many lines of data there are.
+  void report_data(const ast::Json& json, const char* key) {
+    if (!is_data_) {
+      diagnostics_
+          .report(diag::DiagCode::WrongType, json.find(key)->span, "a program",
+                  "requests and formulas", "data")
+          .help =
+          fmt::format("a line with `{}` is a record of a dataset: give the file as data", key);
+    }
+    is_data_ = true;
   }
 
   void add_request(ast::Json& json) {
@@ -232,6 +260,7 @@ class ProgramReader {
 
   std::string_view text_;
   bool keeps_objects_;
+  bool is_data_ = false;
   std::vector<ast::Json> objects_;
   diag::Diagnostics& diagnostics_;
   JsonReader reader_;

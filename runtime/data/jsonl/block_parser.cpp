@@ -65,6 +65,7 @@ ParsedRecord BlockParser::parsed(const Record& record, std::uint64_t line, Parse
   if (!record.owner.is_nothing()) parsed.owner = hashed(tokens.store(record.owner, block.others));
   if (record.user_id) parsed.user_id = tokens.store(*record.user_id, block.others);
   if (layout_.texts) parsed.text = tokens.store(record.text, memory_);
+  parsed.has_odd_text = record.has_odd_text;
   parsed.row = add_row(record, parsed.id.text, coders);
   if (layout_.friends && record.kind == Record::Kind::User) {
     parsed.user = static_cast<std::uint32_t>(block.friends.size());

@@ -37,6 +37,7 @@ struct ParsedRecord {
   HashedText id;
   std::optional<HashedText> owner;  ///< Review: std::nullopt if its item has no id
   std::string_view text;
+  bool has_odd_text = false;  ///< as of Record
   std::optional<std::string_view> user_id;
   std::string_view reason;
   std::uint32_t user = Table::kNoRow;  ///< User: in `friends` of the block

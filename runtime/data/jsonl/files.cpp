@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <deque>
 #include <filesystem>
 #include <new>
@@ -25,6 +26,10 @@ constexpr std::string_view kLayoutHelp =
     "a dataset is a folder with `restaurants.jsonl` (or `items.jsonl`, `business*.json`, "
     "`yelp_academic_dataset_business.json`) and `reviews.jsonl`, each also as `.gz` or `.zst`, or "
     "a bundle";
+
+constexpr std::string_view kReviewsHelp =
+    "they are looked for in `reviews.jsonl`, `review*.json` and "
+    "`yelp_academic_dataset_review*.json`, each also as `.gz` or `.zst`";
 
 /// A file of a folder.
 struct Entry {
@@ -182,6 +187,23 @@ std::string contents_of(const Folder& folder) {
   return more == 0 ? shown : fmt::format("{} and {} more", shown, more);
 }
 
+/// Of a folder without reviews: the first file that seems to have them.
+std::string like_reviews(const Folder& folder) {
+  for (const Entry& file : folder.files) {
+    std::string name = file.name;
+    std::ranges::transform(name, name.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (name.find("review") == std::string::npos) continue;
+    const bool is_packed = std::ranges::any_of(
+        std::initializer_list<std::string_view>{".bz2", ".xz", ".zip", ".lz4", ".7z", ".tar"},
+        [&](std::string_view suffix) { return name.ends_with(suffix); });
+    return fmt::format("`{}` {}", file.stored,
+                       is_packed ? "is compressed in another way: unpack it"
+                                 : "has another name: rename it if it has them");
+  }
+  return contents_of(folder);
+}
+
 base::Result<DatasetFiles> find_in_folder(const fs::path& path) {
   const base::Result<Folder> folder = read_folder(path);
   if (!folder) return tl::unexpected(folder.error());
@@ -227,6 +249,16 @@ base::Result<DatasetFiles> find_files(const std::string& path) {
     return base::fail_with_help<base::ErrorCode::NoData>(std::string(kLayoutHelp), path);
   }
   return fs::is_directory(status) ? find_in_folder(path) : find_beside_bundle(path);
+}
+
+std::optional<std::string> help_for_missing_reviews(const std::string& path) {
+  std::error_code unknown;
+  if (!fs::is_directory(path, unknown)) return std::nullopt;
+  const auto files = find_files(path);
+  if (!files || !files->bundle.empty() || !files->reviews.empty()) return std::nullopt;
+  const auto folder = read_folder(path);
+  if (!folder) return std::nullopt;
+  return fmt::format("{}; {}", kReviewsHelp, like_reviews(*folder));
 }
 
 bool has_parquet_items(const std::string& folder) {

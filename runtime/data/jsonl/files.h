@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct DatasetFiles {
 /// Finds the files of a folder or next to a bundle. Fails if the path does not exist or has no
 /// items.
 base::Result<DatasetFiles> find_files(const std::string& path);
+
+/// For a folder of items without any file of reviews: how such files are named, and which of its
+/// files could be meant. std::nullopt for any other data.
+std::optional<std::string> help_for_missing_reviews(const std::string& path);
 
 /// The Parquet files of a folder, which have the names of JSON lines.
 struct TableFiles {

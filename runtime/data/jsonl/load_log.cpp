@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 namespace seedc::data {
 
 LoadReport combined(std::span<const LoadReport> parts) {
@@ -16,11 +18,28 @@ LoadReport combined(std::span<const LoadReport> parts) {
   return all;
 }
 
+namespace {
+
+/// The first fault; of a file that is no bundle also where data of several files is named.
+std::string help_for_items(const std::string& path, const LoadReport& report) {
+  const LoadReport::Skipped& first = report.skipped.front();
+  std::string help = fmt::format("{}:{}: {}", first.file, first.line, first.reason);
+  if (first.file != path || !first.reason.starts_with("`business` ")) return help;
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  return fmt::format(
+      "{}; a file is a bundle, each line an item with its reviews: of items and reviews in files "
+      "of their own give the folder, `{}`",
+      help, folder.empty() ? "." : folder);
+}
+
+}  // namespace
+
 tl::unexpected<base::Error> no_readable_item(const std::string& path, const LoadReport& report) {
   std::string help;
   if (!report.skipped.empty()) {
-    const LoadReport::Skipped& first = report.skipped.front();
-    help = fmt::format("{}:{}: {}", first.file, first.line, first.reason);
+    help = help_for_items(path, report);
+  } else if (!report.files.empty() && report.files.front().records == 0) {
+    help = fmt::format("`{}` is empty: it is to have one item per line", report.files.front().file);
   }
   return base::fail_with_help<base::ErrorCode::NoReadableItems>(std::move(help), path);
 }

@@ -213,7 +213,7 @@ class Loader {
         accepted_items_.push_back(record.row);
         return true;
       case Record::Kind::Review:
-        if (registry_.add_review(record.id, record.owner, line)) keep_review(record);
+        if (registry_.add_review(record.id, record.owner, line)) keep_review(record, line);
         return false;
       case Record::Kind::User:
         if (!registry_.add_user(record.id, line)) return false;
@@ -224,7 +224,8 @@ class Loader {
     return false;
   }
 
-  void keep_review(const ParsedRecord& record) {
+  void keep_review(const ParsedRecord& record, std::uint64_t line) {
+    if (record.has_odd_text) log_.skip_value(line, std::string(kOddText));
     accepted_reviews_.push_back(record.row);
     if (layout_.texts) loaded_->texts.push_back(record.text);
     review_users_.push_back(record.user_id ? number_of_user(*record.user_id) : Table::kNoRow);

@@ -170,7 +170,9 @@ Record RecordReader::review(JsonCursor& json, const JsonText* owner) {
     return broken("`business_id` is missing or not a string");
   Record record{Record::Kind::Review, member(kWhole), member(kReviewId),
                 owner == nullptr ? member(kBusinessId) : *owner};
-  if (member(kText).is_string()) record.text = member(kText);
+  const JsonText& text = member(kText);
+  if (text.is_string()) record.text = text;
+  record.has_odd_text = !text.is_string() && !text.is_nothing() && !text.is_null();
   const bool has_user = !member(kUser).is_nothing() && !member(kUser).is_null();
   if (!has_user && member(kUserId).is_string()) record.user_id = member(kUserId);
   record.places = places.first(paths_.review_path_count_);

@@ -14,15 +14,19 @@
 
 namespace seedc::data {
 
+/// Why a text is left out.
+constexpr std::string_view kOddText = "`text` is not a string";
+
 enum class FileKind : std::uint8_t { Items, Reviews, Users, Bundle };
 
 struct Record {
   enum class Kind : std::uint8_t { Item, Review, User, Broken };
   Kind kind = Kind::Broken;
   JsonText json;
-  JsonText id;     ///< a string
-  JsonText owner;  ///< Review: the business_id, a string, or empty if the item has none
-  JsonText text;   ///< Review: a string, or empty if it is absent or not a string
+  JsonText id;                ///< a string
+  JsonText owner;             ///< Review: the business_id, a string, or empty if the item has none
+  JsonText text;              ///< Review: a string, or empty if it is absent or not a string
+  bool has_odd_text = false;  ///< Review: there is a `text` that is neither a string nor null
   /// Review without a `user`: the id of the user in the user file.
   std::optional<JsonText> user_id;
   JsonText name;                  ///< User: a string, or empty if it has none

@@ -1,0 +1,40 @@
+// Looks for reviews, and for texts in them.
+#include "engine/review_fault.h"
+
+#include "runtime/base/call.h"
+#include "runtime/data/jsonl/files.h"
+
+namespace seedc::engine {
+namespace {
+
+bool has_texts(const data::Dataset& dataset) {
+  constexpr std::uint32_t kReviewsPerCheck = 4096;
+  base::StepCounter steps(dataset.call(), kReviewsPerCheck);
+  for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {
+    steps.step();
+    if (!dataset.text(review).empty()) return true;
+  }
+  return false;
+}
+
+bool reads_reviews(const data::DataNeeds& needs) {
+  return needs.texts || needs.names || needs.circles || needs.judgements ||
+         !needs.review_paths.empty();
+}
+
+}  // namespace
+
+std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
+                                        const data::Source& source) {
+  if (dataset.review_count() == 0 && reads_reviews(needs)) {
+    const auto help = data::help_for_missing_reviews(source.name());
+    if (!help) return std::nullopt;
+    return base::error<base::ErrorCode::BrokenData>(source.name(), "no file has reviews")
+        .with_help(*help);
+  }
+  if (dataset.review_count() == 0 || !needs.texts || has_texts(dataset)) return std::nullopt;
+  return base::error<base::ErrorCode::BrokenData>(source.name(), "no review has a `text`")
+      .with_help("conditions on texts hold for none: reviews have theirs, a string, at `text`");
+}
+
+}  // namespace seedc::engine

@@ -1,0 +1,19 @@
+// Reviews that a plan reads and the data has not: every condition on them has one value then, which
+// is probably not what was asked.
+#pragma once
+
+#include <optional>
+
+#include "runtime/base/result.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/data/source.h"
+
+namespace seedc::engine {
+
+/// The error of a strict run, of which any other warns: the folder has no file of reviews, or no
+/// review has a text. `needs` is of the plan alone. std::nullopt if all is well; looks at no more
+/// than the first text then.
+std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
+                                        const data::Source& source);
+
+}  // namespace seedc::engine
