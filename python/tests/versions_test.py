@@ -60,7 +60,7 @@ def test_a_fresh_environment(python, tmp_path, request):
 
 def test_pip_shows_whose_it_is():
     about = importlib.metadata.metadata("seedc")
-    assert about["License-Expression"] == "Apache-2.0" and about["Author"] == "the authors of seedc"
+    assert about["License"] == "Apache-2.0" and about["Author"] == "the authors of seedc"
     assert about["Summary"].startswith("Evidence requests and Formula Seeds") and about["Version"] == seedc.__version__
 
 
