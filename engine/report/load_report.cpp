@@ -15,20 +15,20 @@ namespace seedc::report {
 namespace {
 
 /// The records that reports name.
-std::span<const data::LoadReport::Skipped> shown(const data::LoadReport& report) {
+std::span<const data::LoadReport::Skipped> first_skipped(const data::LoadReport& report) {
   constexpr std::size_t kMostShown = 20;
   return std::span(report.skipped).first(std::min(report.skipped.size(), kMostShown));
 }
 
 std::uint64_t not_shown(const data::LoadReport& report) {
-  return report.skipped_count - shown(report).size();
+  return report.skipped_count - first_skipped(report).size();
 }
 
 }  // namespace
 
 std::string format_left_out(const data::LoadReport& report) {
   std::string out;
-  for (const data::LoadReport::Skipped& skipped : shown(report)) {
+  for (const data::LoadReport::Skipped& skipped : first_skipped(report)) {
     const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
     out += fmt::format("{}{}: warning: {}, left out\n", language::printable(skipped.file), line,
                        language::printable(skipped.reason));
@@ -49,7 +49,7 @@ std::string data_findings(const data::LoadReport& report, const std::optional<ba
     finding.emplace_back("related", language::List());
     out += (out.empty() ? "" : ",\n") + language::to_json(language::Value(std::move(finding)));
   };
-  for (const data::LoadReport::Skipped& skipped : shown(report))
+  for (const data::LoadReport::Skipped& skipped : first_skipped(report))
     add(data::error_of(skipped).text + ", left out");
   if (const std::uint64_t more = not_shown(report); more > 0)
     add(fmt::format("{} more records left out", more));
@@ -59,7 +59,7 @@ std::string data_findings(const data::LoadReport& report, const std::optional<ba
 
 std::size_t count_data_findings(const data::LoadReport& report,
                                 const std::optional<base::Error>& fault) {
-  return shown(report).size() + (not_shown(report) > 0 ? 1 : 0) + (fault ? 1 : 0);
+  return first_skipped(report).size() + (not_shown(report) > 0 ? 1 : 0) + (fault ? 1 : 0);
 }
 
 std::string format_data_fault(const base::Error& fault) {
@@ -91,7 +91,7 @@ std::string load_report_json(const data::LoadReport& report, std::uint64_t items
                                       {"used", number(file.accepted)},
                                       {"left_out", number(file.skipped)}});
   }
-  for (const data::LoadReport::Skipped& skipped : shown(report)) {
+  for (const data::LoadReport::Skipped& skipped : first_skipped(report)) {
     examples.emplace_back(language::Dict{
         {"file", skipped.file}, {"line", number(skipped.line)}, {"reason", skipped.reason}});
   }
