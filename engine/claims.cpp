@@ -1,6 +1,8 @@
 // Compiles what claims are about, and runs the items that refute them.
 #include "engine/claims.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -18,6 +20,10 @@ using prove::ClaimKind;
 using prove::Verdict;
 
 constexpr const char* kClaimsName = "<claims>";
+
+std::string error_text(const base::Error& error) {
+  return "error: " + error.text + (error.help.empty() ? "" : "; " + error.help);
+}
 
 /// Decides claims about one module.
 class Claims {
@@ -59,7 +65,7 @@ struct Side {
 /// The sides of all claims.
 class Sides {
  public:
-  explicit Sides(const Compilation& compilation) : compilation_(compilation) {
+  explicit Sides(const Compilation& compilation) {
     for (const check::CheckedRequest& request : compilation.requests) ids_.push_back(request.id);
   }
 
@@ -80,20 +86,12 @@ class Sides {
     return sides_[side].number + (sides_[side].is_request ? 0 : ids_.size());
   }
   const std::string& text(std::size_t side) const { return sides_[side].text; }
-  bool is_request(std::size_t side) const { return sides_[side].is_request; }
   std::size_t written() const { return written_; }
 
-  /// For a word that is no condition either: the error with the id that was meant, if one is near.
-  std::optional<base::Error> misspelt_id() const {
-    for (const Side& side : sides_) {
-      if (!side.is_request && !base::nearest(side.text, ids_).empty())
-        return base::not_found("request or condition", side.text, ids_);
-    }
-    return std::nullopt;
-  }
+  bool is_id(std::string_view text) const { return std::ranges::find(ids_, text) != ids_.end(); }
+  const std::vector<std::string>& ids() const { return ids_; }
 
  private:
-  const Compilation& compilation_;
   std::vector<std::string> ids_;
   std::vector<Side> sides_;
   std::string expressions_;
@@ -108,22 +106,23 @@ base::Result<ir::ValueId> root_of(const Compilation& compilation, std::size_t nu
       "it has errors, which are among the findings", "valid request", name);
 }
 
-/// The programs, and the expressions of claims as one more.
+/// The programs, and expressions of claims as one more.
 base::Result<std::unique_ptr<Compilation>> with_expressions(const std::vector<std::string>& files,
+                                                            const std::string& name,
                                                             const std::string& expressions,
                                                             CompileOptions compile) {
   KeptFiles kept(*compile.files);
-  kept.put(kClaimsName, expressions);
+  kept.put(name, expressions);
   compile.files = &kept;
   compile.last_sees_all = true;
   std::vector<std::string> all = files;
-  all.emplace_back(kClaimsName);
+  all.push_back(name);
   return compile_files(all, compile);
 }
 
-bool has_errors_in_claims(const Compilation& compilation, const Sides& sides) {
-  const std::size_t count = sides.request_count() + sides.written();
-  return compilation.requests.size() != count ||
+/// Whether one of the `written` expressions behind the requests has errors.
+bool has_errors_in_claims(const Compilation& compilation, const Sides& sides, std::size_t written) {
+  return compilation.requests.size() != sides.request_count() + written ||
          !std::ranges::all_of(
              compilation.requests.begin() + static_cast<std::ptrdiff_t>(sides.request_count()),
              compilation.requests.end(),
@@ -137,33 +136,141 @@ struct ReadClaim {
   std::optional<std::size_t> right;
 };
 
-base::Result<std::vector<ReadClaim>> read_claims(const std::vector<std::string>& claims,
-                                                 Sides& sides) {
-  std::vector<ReadClaim> read;
-  for (const std::string& text : claims) {
-    const auto claim = parse_claim(text);
-    if (!claim) return tl::unexpected(claim.error());
-    read.push_back({claim->kind, sides.add(claim->left), std::nullopt});
-    if (!claim->right.empty()) read.back().right = sides.add(claim->right);
+/// Claims in parts, and the mistakes in those that have one. Texts outlive it.
+class GivenClaims {
+ public:
+  GivenClaims(const std::vector<std::string>& files, const std::vector<std::string>& claims,
+              const CompileOptions& compile)
+      : files_(files), texts_(claims), compile_(compile), mistakes_(claims.size()) {
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+      auto parts = parse_claim(claims[i]);
+      if (!parts) mistakes_[i] = error_text(parts.error());
+      parts_.push_back(parts ? *parts : ClaimText());
+    }
   }
-  return read;
+
+  /// Empty for a claim without one.
+  const std::string& mistake(std::size_t claim) const { return mistakes_[claim]; }
+  void set_mistake(std::size_t claim, std::string text) { mistakes_[claim] = std::move(text); }
+  std::unique_ptr<Compilation> take_refused() { return std::move(refused_); }
+
+  /// Adds the sides of the claims without mistakes; of the others nothing is returned.
+  std::vector<std::optional<ReadClaim>> read(Sides& sides) const {
+    std::vector<std::optional<ReadClaim>> read(parts_.size());
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const ClaimText& parts = parts_[i];
+      if (!mistakes_[i].empty()) continue;
+      read[i] = ReadClaim{parts.kind, sides.add(parts.left), std::nullopt};
+      if (!parts.right.empty()) read[i]->right = sides.add(parts.right);
+    }
+    return read;
+  }
+
+  /// Compiles the conditions of claims one by one, to find those with errors.
+  base::Result<void> find_mistakes(const Sides& sides) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      for (const std::string_view side : {parts_[i].left, parts_[i].right}) {
+        if (!mistakes_[i].empty() || side.empty() || sides.is_id(side)) continue;
+        auto mistake = mistake_in(i, side, sides);
+        if (!mistake) return tl::unexpected(mistake.error());
+        mistakes_[i] = std::move(*mistake);
+      }
+    }
+    return {};
+  }
+
+ private:
+  /// The side is compiled behind as many blanks as there are characters before it, so that its
+  /// columns are those of the claim.
+  base::Result<std::string> mistake_in(std::size_t claim, std::string_view side,
+                                       const Sides& sides) {
+    const std::string_view before(texts_[claim].data(), side.data());
+    const auto column = std::ranges::count_if(before, [](char c) { return (c & 0xc0) != 0x80; });
+    const std::string name = fmt::format("<claim {}>", claim + 1);
+    auto whole = with_expressions(
+        files_, name, std::string(static_cast<std::size_t>(column), ' ') + std::string(side),
+        compile_);
+    if (!whole) return tl::unexpected(whole.error());
+    if (!has_errors_in_claims(**whole, sides, 1)) return std::string();
+    const std::string place = fmt::format("claim {}, column ", claim + 1);
+    if (!base::nearest(std::string(side), sides.ids()).empty()) {
+      const auto error = base::not_found("request or condition", std::string(side), sides.ids());
+      return fmt::format("{} ({}{})", error_text(error), place, column + 1);
+    }
+    const std::string text = first_error(**whole, name, place, sides);
+    if (refused_ == nullptr) refused_ = std::move(*whole);
+    return text;
+  }
+
+  static std::string first_error(const Compilation& compilation, std::string_view name,
+                                 std::string_view place, const Sides& sides) {
+    for (const diag::Diagnostic* found : compilation.diagnostics.sorted()) {
+      if (found->severity != diag::Severity::Error || !found->span.is_known()) continue;
+      const source::SourceFile& file = compilation.sources.file(found->span.file);
+      if (file.name() != name) continue;
+      const bool is_id = std::ranges::any_of(
+          found->arguments, [&](const std::string& each) { return sides.is_id(each); });
+      return fmt::format("error: {} ({}{}){}", found->text, place,
+                         file.position(found->span.begin).column,
+                         is_id ? "; the id of a request is a side of its own" : "");
+    }
+    return "error: it is not a condition";
+  }
+
+  const std::vector<std::string>& files_;
+  const std::vector<std::string>& texts_;
+  const CompileOptions& compile_;
+  std::vector<ClaimText> parts_;
+  std::vector<std::string> mistakes_;
+  std::unique_ptr<Compilation> refused_;
+};
+
+/// The claim with the values that its sides have.
+base::Result<prove::Claim> with_values(const ReadClaim& read, const Sides& sides,
+                                       const Compilation& compilation) {
+  const auto left = root_of(compilation, sides.number(read.left), sides.text(read.left));
+  if (!left) return tl::unexpected(left.error());
+  if (!read.right) return prove::Claim{.kind = read.kind, .left = *left, .right = *left};
+  const auto right = root_of(compilation, sides.number(*read.right), sides.text(*read.right));
+  if (!right) return tl::unexpected(right.error());
+  return prove::Claim{.kind = read.kind, .left = *left, .right = *right};
 }
 
-/// The claims with the values that their sides have.
-base::Result<std::vector<prove::Claim>> with_values(const std::vector<ReadClaim>& read,
-                                                    const Sides& sides,
-                                                    const Compilation& compilation) {
-  std::vector<prove::Claim> claims;
-  for (const ReadClaim& each : read) {
-    const auto left = root_of(compilation, sides.number(each.left), sides.text(each.left));
-    if (!left) return tl::unexpected(left.error());
-    claims.push_back({.kind = each.kind, .left = *left, .right = *left});
-    if (!each.right) continue;
-    const auto right = root_of(compilation, sides.number(*each.right), sides.text(*each.right));
-    if (!right) return tl::unexpected(right.error());
-    claims.back().right = *right;
+/// Claims without mistakes, and the module of their values.
+struct ReadyClaims {
+  std::unique_ptr<Compilation> compilation;
+  std::vector<std::optional<prove::Claim>> claims;  ///< std::nullopt: it has a mistake
+};
+
+base::Result<ReadyClaims> ready_claims(GivenClaims& given, const std::vector<std::string>& files,
+                                       const CompileOptions& compile) {
+  auto compiled = compile_files(files, compile);
+  if (!compiled) return tl::unexpected(compiled.error());
+  const Sides none(**compiled);
+  Sides sides = none;
+  auto read = given.read(sides);
+  const auto compile_all = [&] {
+    compiled = with_expressions(files, kClaimsName, sides.expressions(), compile);
+    return compiled.has_value();
+  };
+  if (sides.written() > 0 && !compile_all()) return tl::unexpected(compiled.error());
+  if (has_errors_in_claims(**compiled, sides, sides.written())) {
+    if (auto done = given.find_mistakes(none); !done) return tl::unexpected(done.error());
+    sides = none;
+    read = given.read(sides);
+    if (!compile_all()) return tl::unexpected(compiled.error());
   }
-  return claims;
+  ReadyClaims ready{.compilation = std::move(*compiled), .claims = {}};
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    ready.claims.emplace_back();
+    if (!read[i]) continue;
+    auto claim = with_values(*read[i], sides, *ready.compilation);
+    if (claim)
+      ready.claims.back() = *claim;
+    else
+      given.set_mistake(i, error_text(claim.error()));
+  }
+  return ready;
 }
 
 }  // namespace
@@ -172,34 +279,27 @@ base::Result<DecidedClaims> decide_claims(const std::vector<std::string>& files,
                                           const std::vector<std::string>& claims,
                                           const CompileOptions& compile,
                                           const ProveOptions& options) {
-  auto compilation = compile_files(files, compile);
-  if (!compilation) return tl::unexpected(compilation.error());
-  Sides sides(**compilation);
-  const auto read = read_claims(claims, sides);
-  if (!read) return tl::unexpected(read.error());
-  DecidedClaims decided;
-  if (sides.written() > 0) {
-    auto whole = with_expressions(files, sides.expressions(), compile);
-    if (!whole) return tl::unexpected(whole.error());
-    if (has_errors_in_claims(**whole, sides)) {
-      if (auto error = sides.misspelt_id()) return tl::unexpected(std::move(*error));
-      decided.refused = std::move(*whole);
-      return decided;
-    }
-    compilation = std::move(whole);
-  }
-  const auto values = with_values(*read, sides, **compilation);
-  if (!values) return tl::unexpected(values.error());
+  GivenClaims given(files, claims, compile);
+  auto ready = ready_claims(given, files, compile);
+  if (!ready) return tl::unexpected(ready.error());
   std::vector<ir::ValueId> roots;
-  for (const prove::Claim& claim : *values) roots.insert(roots.end(), {claim.left, claim.right});
+  for (const auto& claim : ready->claims) {
+    if (claim) roots.insert(roots.end(), {claim->left, claim->right});
+  }
   const base::Call call = compile.host->call();
-  auto prover = Claims::make((*compilation)->module, roots, options, call);
+  auto prover = Claims::make(ready->compilation->module, roots, options, call);
   if (!prover) return tl::unexpected(prover.error());
+  DecidedClaims decided;
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    auto verdict = prover->decide((*values)[i]);
+    if (!ready->claims[i]) {
+      decided.claims.push_back({claims[i], {.reason = given.mistake(i)}});
+      continue;
+    }
+    auto verdict = prover->decide(*ready->claims[i]);
     if (!verdict) return tl::unexpected(verdict.error());
     decided.claims.push_back({claims[i], std::move(*verdict)});
   }
+  decided.refused = given.take_refused();
   return decided;
 }
 

@@ -24,12 +24,13 @@ struct DecidedClaim {
 
 struct DecidedClaims {
   std::vector<DecidedClaim> claims;
-  /// If expressions of the claims have errors, their compilation, and no claim is decided.
+  /// If a condition of the claims has errors, the compilation of the first such one.
   std::unique_ptr<Compilation> refused = nullptr;
 };
 
 /// Decides claims in their order. `files` are the programs, which compile; conditions in claims see
-/// their definitions. Fails (Usage) if a text is not a claim or a request that it names has errors.
+/// their definitions. A text that is not a claim, and one with an error in a side, does not keep
+/// the others from being decided.
 base::Result<DecidedClaims> decide_claims(const std::vector<std::string>& files,
                                           const std::vector<std::string>& claims,
                                           const CompileOptions& compile,

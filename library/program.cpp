@@ -415,7 +415,6 @@ seedc_error* seedc_prove(seedc_session* session, const seedc_call* call, const s
     if (decided.refused) {
       const std::shared_ptr<Program> refused = finished(given, std::move(decided.refused));
       if (program != nullptr) *program = new seedc_program(refused);
-      return;
     }
     give_counts(engine::count(decided.claims), verdicts);
     out = new_text(engine::claims_text(decided.claims, is_for_programs));

@@ -465,9 +465,9 @@ typedef struct seedc_verdicts {
 } seedc_verdicts;
 
 /* Decides claims about requests for every possible item, in their order, with an item that refutes
- * each that is refuted: a line of a bundle. Where conditions in the claims have errors, `text` is
- * NULL and `program` has them. `verdicts->size` is set by the caller; `verdicts` and `program` may
- * be NULL. */
+ * each that is refuted: a line of a bundle. A claim with an error is undecided, for that reason;
+ * `program` has the findings of the first one with a condition in error, or is NULL. The caller
+ * sets `verdicts->size`; `verdicts` and `program` may be NULL. */
 SEEDC_API seedc_error* seedc_prove(seedc_session* session, const seedc_call* call,
                                    const seedc_input* inputs, size_t input_count,
                                    const seedc_compile_options* options,

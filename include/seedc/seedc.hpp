@@ -1312,8 +1312,8 @@ struct ProveOptions {
 
 /// Claims decided, or requests compared.
 struct Verdicts {
-  std::optional<std::string> text;  ///< absent if conditions of the claims have errors
-  std::optional<Program> mistakes;  ///< then these are its findings
+  std::optional<std::string> text;  ///< of all claims
+  std::optional<Program> mistakes;  ///< the findings of the first claim with a condition in error
   std::size_t proved = 0, refuted = 0, undecided = 0;
 };
 

@@ -67,10 +67,7 @@ int prove_command(ProveCommand& options) {
   if (compiled.program.has_errors()) return kBadProgram;
   const Verdicts verdicts = compiled.session.prove(compiled.programs, options.claims, options.prove,
                                                    compiled.compile, command_call());
-  if (!verdicts.text) {
-    print_findings(*verdicts.mistakes);
-    return kBadProgram;
-  }
+  if (verdicts.mistakes) print_findings(*verdicts.mistakes);
   return print_result(*verdicts.text, status_of(verdicts));
 }
 
