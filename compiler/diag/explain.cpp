@@ -52,9 +52,15 @@ std::string_view name_of(Notation notation) {
   return "";
 }
 
-/// The headline of a code whose text varies: its cause up to the first punctuation mark.
+/// The headline of a code whose text varies: its cause up to the first punctuation mark that is not
+/// in back quotes.
 std::string first_clause(std::string_view cause) {
-  return std::string(cause.substr(0, cause.find_first_of(".:;")));
+  bool is_quoted = false;
+  const auto end = std::ranges::find_if(cause, [&](char c) {
+    if (c == '`') is_quoted = !is_quoted;
+    return !is_quoted && std::string_view(".:;").find(c) != std::string_view::npos;
+  });
+  return std::string(cause.begin(), end);
 }
 
 /// Indents each line of a program by four spaces. Examples may contain bytes that are not UTF-8.
