@@ -1,6 +1,10 @@
 // Results explained.
+#include <algorithm>
+#include <chrono>
+
 #include "engine/explain_program.h"
 #include "engine/why.h"
+#include "engine/why_formula.h"
 #include "library/calls.h"
 
 using namespace seedc;
@@ -38,6 +42,23 @@ engine::WhyOptions why_options(const seedc_explain_options& options,
   return why;
 }
 
+engine::WhyFormulaOptions why_formula_options(const seedc_explain_options& options,
+                                              engine::EvaluateOptions evaluate) {
+  engine::WhyFormulaOptions why{.evaluate = std::move(evaluate)};
+  why.item = text_of(options.item);
+  why.output = text_of(options.output);
+  if (options.to.data != nullptr) why.to = text_of(options.to);
+  why.extractions = texts_of(options.extractions, options.extraction_count);
+  constexpr double kMostSeconds = 1e9;
+  if (options.search_time > 0)
+    why.most_time = std::chrono::duration<double>(std::min(options.search_time, kMostSeconds));
+  why.is_json = is_json(options.format);
+  why.colour = options.format == SEEDC_COLOURED;
+  if (options.item.data == nullptr)
+    fail_call<base::ErrorCode::NoItemToExplain>("name one: its id or name");
+  return why;
+}
+
 }  // namespace
 
 seedc_error* seedc_explain(const seedc_program* program, const seedc_call* call,
@@ -57,8 +78,14 @@ seedc_error* seedc_why(const seedc_program* program, const seedc_call* call, con
   clear(out);
   return called_on(program, call, [&](const Program& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
-    const auto why = why_options(known(options), options_on(data, host));
+    const seedc_explain_options asked = known(options);
     const std::scoped_lock lock(used.mutex);
-    text = new_text(take(engine::explain_why(*used.compilation, why)));
+    if (asked.output.size > 0) {
+      const auto why = why_formula_options(asked, options_on(data, host));
+      text = new_text(take(engine::explain_why_formula(*used.compilation, why)));
+    } else {
+      const auto why = why_options(asked, options_on(data, host));
+      text = new_text(take(engine::explain_why(*used.compilation, why)));
+    }
   });
 }

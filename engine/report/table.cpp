@@ -59,6 +59,10 @@ std::string TextTable::text(const Layout& layout) const {
     for (std::size_t column = 0; column < columns_.size(); ++column) {
       const std::string cell = cell_of(column);
       if (column > 0) line += kGap;
+      if (columns_[column].is_wrapped) {
+        line += language::wrap(cell, before_last + widths[column], before_last, before_last);
+        continue;
+      }
       const std::string text =
           aligned(language::clip(cell, widths[column]), widths[column], columns_[column].align);
       const bool has_colour = colours && columns_[column].colour_of != nullptr;

@@ -1,5 +1,5 @@
-// Tables for people: columns as wide as their cells, the last one cut off where the table would be
-// too wide; with colours, titles are bold.
+// Tables for people: columns as wide as their cells, the last one cut off or wrapped where the
+// table would be too wide; with colours, titles are bold.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,8 @@ class TextTable {
     Align align = Align::Left;
     /// The control sequence that colours a cell, or an empty text; may be a null pointer.
     std::string_view (*colour_of)(std::string_view cell) = nullptr;
+    /// Of the last column: its cells go on in lines of their own instead of being cut off.
+    bool is_wrapped = false;
   };
 
   explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
@@ -34,7 +36,7 @@ class TextTable {
   /// As many cells as there are columns.
   void add_row(std::vector<std::string> cells);
 
-  /// The last column is cut off where the table would be wider than the layout.
+  /// The last column is cut off, or wrapped, where the table would be wider than the layout.
   std::string text(const Layout& layout = {}) const;
 
  private:

@@ -680,13 +680,20 @@ typedef struct seedc_explain_options {
   int32_t all;    /* all reviews and rows, not the first few */
   int32_t format; /* SEEDC_TEXT or SEEDC_JSON */
   uint64_t top;   /* why, without an item: so many items of each kind; 0: the format's default */
+  /* why: of the formulas that have this output, and not of requests; the value that it is to have,
+   * a string as it stands; `to.data` is NULL: any other than it has */
+  seedc_str output;
+  seedc_str to;
+  double search_time; /* in seconds, of the search for changes at one formula; 0: 10 */
 } seedc_explain_options;
 
 /* Why each request and formula has its result at one item. */
 SEEDC_API seedc_error* seedc_explain(const seedc_program* program, const seedc_call* call,
                                      const seedc_data* data, const seedc_explain_options* options,
                                      seedc_text** out);
-/* The smallest changes that would turn the results of requests, at one item or over all. */
+/* The smallest changes that would turn the results of requests, at one item or over all; or, if
+ * `output` is not empty, the smallest change of rows that turns that output at the item, how far
+ * thresholds are, and what each row contributes. */
 SEEDC_API seedc_error* seedc_why(const seedc_program* program, const seedc_call* call,
                                  const seedc_data* data, const seedc_explain_options* options,
                                  seedc_text** out);

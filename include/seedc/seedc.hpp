@@ -1078,6 +1078,11 @@ struct ExplainOptions {
   bool all = false;                           ///< all reviews and rows, not the first few
   Format format = Format::Text;               ///< Text or Json
   std::uint64_t top = 0;  ///< `why` without an item: so many of each kind; 0: the default
+  /// `why`: of the formulas that have this output, and not of requests.
+  std::string output = {};
+  /// The value that the output is to have; any other than it has.
+  std::optional<std::string> to = {};
+  double search_time = 0;  ///< in seconds, of the search for changes at one formula; 0: 10
 };
 
 struct DistinguishOptions {
@@ -1155,7 +1160,8 @@ class Program {
                       const Call& call = {}) const {
     return explained(&seedc_explain, data, options, call);
   }
-  /// The smallest changes that would turn the results of requests, at one item or over all.
+  /// The smallest changes that would turn the results of requests, at one item or over all; with
+  /// `output`, the smallest change of rows that turns it at the item.
   std::string why(const Data& data, const ExplainOptions& options = {},
                   const Call& call = {}) const {
     return explained(&seedc_why, data, options, call);
@@ -1230,6 +1236,9 @@ class Program {
     in_c.all = options.all ? 1 : 0;
     in_c.format = static_cast<std::int32_t>(options.format);
     in_c.top = options.top;
+    in_c.output = detail::str(options.output);
+    if (options.to) in_c.to = detail::str(*options.to);
+    in_c.search_time = options.search_time;
     return detail::text(
         call, [&](const auto* c, auto** out) { return explain(get(), c, data.get(), &in_c, out); });
   }

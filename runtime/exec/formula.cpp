@@ -10,9 +10,9 @@
 #include <optional>
 #include <utility>
 
-#include "runtime/contract/lookup.h"
 #include "runtime/exec/formula_values.h"
 #include "runtime/exec/list_run.h"
+#include "runtime/exec/load_reader.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 #include "runtime/exec/review_rules.h"
@@ -63,53 +63,18 @@ struct BoundColumn {
   }
 };
 
-/// Converts the values of a column for one load.
-class LoadCells {
- public:
-  LoadCells(const PreparedFormula& prepared, std::size_t number)
-      : prepared_(prepared), load_(prepared.formula().program.loads[number]) {
-    if (const PreparedTest* test = prepared.test(number)) test_.emplace(*test);
+/// One cell per value of the column, as the load reads it; empty for values that do not occur.
+std::vector<language::Cell> cells_of(LoadReader& reader, const BoundColumn& bound,
+                                     const base::Call& call) {
+  base::StepCounter steps(call, kCellsPerCheck);
+  const std::vector<language::Value>& values = bound.column->values;
+  std::vector<language::Cell> cells(values.size());
+  for (std::size_t code = 0; code < values.size(); ++code) {
+    steps.step();
+    if (bound.occurs[code] != 0) cells[code] = reader.read(values[code]);
   }
-
-  /// One cell per value of the column; empty for values that do not occur.
-  std::vector<language::Cell> of(const BoundColumn& bound, const base::Call& call) {
-    base::StepCounter steps(call, kCellsPerCheck);
-    const std::vector<language::Value>& values = bound.column->values;
-    std::vector<language::Cell> cells(values.size());
-    language::Value year;
-    for (std::size_t code = 0; code < values.size(); ++code) {
-      steps.step();
-      if (bound.occurs[code] == 0) continue;
-      cells[code] = cell_for(read_as(load_, values[code], year));
-    }
-    return cells;
-  }
-
-  /// How many of the values reached the match limit of a pattern.
-  std::uint64_t undecided() const { return test_ ? test_->undecided() : 0; }
-
- private:
-  language::Cell cell_for(const language::Value& value) {
-    switch (load_.use) {
-      case contract::LoadSpec::Use::Value:
-        // A cell points to the string of its value.
-        return language::cell_of(value);
-      case contract::LoadSpec::Use::Test:
-        return language::Cell::of(test_->passes(value));
-      case contract::LoadSpec::Use::Lookup: {
-        const contract::PreparedTable& table = *prepared_.tables()[load_.table];
-        const bool is_computed = table.hands_on || value.is_null();
-        return is_computed ? contract::look_up(table, language::cell_of(value))
-                           : contract::look_up_text(table, lookup_text_of(value));
-      }
-    }
-    return {};
-  }
-
-  const PreparedFormula& prepared_;
-  const contract::LoadSpec& load_;
-  std::optional<PreparedTest::Run> test_;
-};
+  return cells;
+}
 
 struct LoadedKind {
   contract::LoadKind kind;
@@ -330,9 +295,9 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
   for_each_portion(program.loads.size(), options.threads, call, [&](std::uint64_t number) {
     const contract::LoadSpec& load = program.loads[number];
     const BoundColumn& column = storage->columns[columns_of_loads[number]];
-    LoadCells cells(*prepared, number);
-    storage->cells[number] = cells.of(column, call);
-    undecided += cells.undecided();
+    LoadReader reader(*prepared, number);
+    storage->cells[number] = cells_of(reader, column, call);
+    undecided += reader.undecided();
     const LoadedKind loaded = kind_of(load, storage->cells[number], column.occurs);
     storage->kinds[number] = loaded.kind;
     storage->has_values[number] = loaded.has_values ? 1 : 0;

@@ -103,6 +103,7 @@ def writers():
     # How long its steps took, and whether there was native code to show.
     varying = rb'(?m)^m 0 0 .*|(?<=,)"(no_)?asm":"(?:[^"\\]|\\.)*"'
     yield Scenario("report", ["report", "p.req", "--data", data, "-o", "out"], {**requests, **old}, ["out"], varying=varying)
+    yield Scenario("why", ["why", "f.json", "--data", data, "--item", "corner", "--output", "N"], {"f.json": json.dumps(FORMULA).encode()})
     yield Scenario("prove", ["prove", "p.req", "R1 implies R1", "--data", data], requests)
     written = {"matrix": b"old\n", "groundtruth": b"old\n"}
     validate = ["validate", str(DATA.parent / "requests.req"), "--data", data, "--matrix", "matrix", "--groundtruth", "groundtruth"]

@@ -21,7 +21,7 @@ MAY_INCLUDE = {
     "runtime/exec": [*LANGUAGE, "runtime/text", "runtime/data"],
     "runtime/llm": [*LANGUAGE, "runtime/data"],
     "compiler/*": [*LANGUAGE, "compiler/*"],
-    "engine/report": [*RUNTIME, "engine/explain", "include/seedc"],
+    "engine/report": [*RUNTIME, "engine/explain", "engine/bounds", "include/seedc"],
     "engine/*": [*RUNTIME, "compiler/*", "engine/*", "include/seedc"],
     "library": [*LANGUAGE, "runtime/data", "runtime/llm", "compiler/formula_schema", "engine/*", "include/seedc"],
     "tools/terminal": LANGUAGE,

@@ -1,0 +1,357 @@
+// Evaluates score programs on bounds, phase by phase.
+#include "engine/bounds/item_bounds.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <unordered_map>
+
+#include "engine/bounds/rules.h"
+#include "runtime/exec/formula.h"
+#include "runtime/language/aggregates.h"
+
+namespace seedc::bounds {
+namespace {
+
+using language::Cell;
+using language::Operation;
+
+/// Where later rows depend on it, so many ends of a phase are followed.
+constexpr std::size_t kMostContexts = 8;
+/// States are merged while a row is added, too, beyond so many.
+constexpr std::size_t kMostNext = 20'000;
+/// Programs of several passes are evaluated for each combination of so few choices.
+constexpr std::size_t kMostChoiceSets = 256;
+
+bool may_be(const Bound& condition, bool value) { return condition.contains(Cell::of(value)); }
+
+/// What stays apart when states are merged: the sign of a number, the cause of a null.
+char class_of(const Bound& bound) {
+  if (const Cell* only = bound.only(); only != nullptr && only->is_null())
+    return static_cast<char>('a' + (only->null & 0xF));
+  const auto numbers = bound.as_numbers();
+  if (!numbers) return '?';
+  if (numbers->low == 0 && numbers->high == 0) return '0';
+  return numbers->low > 0 ? '+' : numbers->high < 0 ? '-' : '*';
+}
+
+}  // namespace
+
+ItemBounds::ItemBounds(const exec::PreparedFormula& prepared)
+    : prepared_(prepared), program_(prepared.formula().program), tests_(prepared.text_tests()) {
+  for (const Cell& constant : exec::constants_of(program_))
+    constants_.push_back(Bound::of(constant));
+  std::uint32_t number = 0;
+  for (const contract::ScorePhase& phase : program_.phases) {
+    Phase& sorted = phases_.emplace_back();
+    for (; number < phase.row_end; ++number) {
+      const contract::ScoreInst& inst = program_.code[number];
+      if (inst.op == Operation::Keep) continue;
+      (language::is_aggregate(inst.op) ? sorted.aggregates
+       : inst.is_per_row               ? sorted.rows
+                                       : sorted.invariants)
+          .push_back(number);
+    }
+    for (; number < phase.item_end; ++number) sorted.items.push_back(number);
+  }
+}
+
+bool ItemBounds::has_several_passes() const {
+  return std::ranges::count_if(phases_,
+                               [](const Phase& phase) { return !phase.aggregates.empty(); }) > 1;
+}
+
+std::vector<Bound> ItemBounds::outputs(const std::vector<Cell>& item_loads,
+                                       std::span<const RowChoices> rows, std::size_t states) {
+  std::vector<Bound> all(program_.outputs.size());
+  const auto add = [&](std::span<const RowChoices> some, std::size_t limit) {
+    bool is_complete = true;
+    for (const Reached& reached : search(item_loads, some, {.states = limit}, is_complete)) {
+      for (std::size_t k = 0; k < all.size(); ++k) all[k].add(reached.outputs[k]);
+    }
+  };
+  const auto options_of = [](const RowChoices& row) {
+    return row.choices.size() + (row.cost_of_absence ? 1 : 0);
+  };
+  std::size_t combinations = 1;
+  for (const RowChoices& row : rows)
+    combinations = std::min(combinations * options_of(row), kMostChoiceSets + 1);
+  if (!has_several_passes() || combinations > kMostChoiceSets || states == 1) {
+    add(rows, states);
+    return all;
+  }
+  std::vector<RowChoices> chosen(rows.size());
+  for (std::size_t number = 0; number < combinations; ++number) {
+    std::size_t rest = number;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::size_t choice = rest % options_of(rows[i]);
+      rest /= options_of(rows[i]);
+      const bool is_absent = choice == rows[i].choices.size();
+      chosen[i].choices.clear();
+      chosen[i].cost_of_absence.reset();
+      if (is_absent) chosen[i].cost_of_absence = 0;
+      if (!is_absent) chosen[i].choices.push_back(rows[i].choices[choice]);
+    }
+    add(chosen, states);
+  }
+  return all;
+}
+
+std::vector<Reached> ItemBounds::search(const std::vector<Cell>& item_loads,
+                                        std::span<const RowChoices> rows,
+                                        const SearchLimits& limits, bool& is_complete) {
+  item_loads_.clear();
+  for (const Cell& cell : item_loads) item_loads_.push_back(Bound::of(cell));
+  Pass pass{.rows = rows, .limits = limits};
+  std::vector<Bound> values(program_.code.size());
+  run_phase(0, values, {}, pass);
+  is_complete = pass.is_complete;
+  return std::move(pass.reached);
+}
+
+void ItemBounds::run_phase(std::size_t number, std::vector<Bound>& values, const State& before,
+                           Pass& pass) {
+  if (number == phases_.size()) {
+    Reached reached{.outputs = {}, .cost = before.cost, .picks = {}};
+    for (const std::uint32_t output : program_.outputs) reached.outputs.push_back(values[output]);
+    for (std::uint32_t path = before.path; path != 0; path = pass.paths[path].before)
+      reached.picks.push_back(pass.paths[path].pick);
+    std::ranges::reverse(reached.picks);
+    pass.reached.push_back(std::move(reached));
+    return;
+  }
+  const Phase& phase = phases_[number];
+  for (const std::uint32_t inst : phase.invariants)
+    values[inst] = compute(program_.code[inst], values, item_loads_);
+  std::vector<State> states = add_rows(phase, values, before, pass);
+  for (const State& state : states) {
+    for (std::size_t i = 0; i < phase.aggregates.size(); ++i)
+      values[phase.aggregates[i]] = state.aggregates[i];
+    for (const std::uint32_t inst : phase.items)
+      values[inst] = compute(program_.code[inst], values, item_loads_);
+    run_phase(number + 1, values, {.aggregates = {}, .cost = state.cost, .path = state.path}, pass);
+  }
+}
+
+std::vector<ItemBounds::State> ItemBounds::add_rows(const Phase& phase, std::vector<Bound>& values,
+                                                    const State& before, Pass& pass) {
+  std::vector<State> states = {{.aggregates = {}, .cost = before.cost, .path = before.path}};
+  if (phase.aggregates.empty()) return states;
+  for (const std::uint32_t number : phase.aggregates) {
+    const contract::ScoreInst& inst = program_.code[number];
+    states[0].aggregates.push_back(Bound::of(language::score::start(inst.op, inst.kind)));
+  }
+  // What rows cost is counted in the first pass alone: the others see the same rows.
+  const bool is_first = &phase == &*std::ranges::find_if(phases_, [](const Phase& other) {
+    return !other.aggregates.empty();
+  });
+  for (std::uint32_t row = 0; row < pass.rows.size(); ++row) {
+    const RowChoices& choices = pass.rows[row];
+    std::vector<std::vector<Bound>> signatures;
+    std::vector<std::uint32_t> costs;
+    for (const RowChoice& choice : choices.choices) {
+      pass.limits.call.check();
+      signatures.push_back(signature_of(phase, values, choice.loads));
+      costs.push_back(is_first ? choice.cost : 0);
+    }
+    add_choices(phase, states, signatures, costs, choices, row, pass);
+    limit(states, pass);
+  }
+  const bool is_last =
+      &phase == &*std::find_if(phases_.rbegin(), phases_.rend(),
+                               [](const Phase& p) { return !p.aggregates.empty(); });
+  if (!is_last && states.size() > kMostContexts) {
+    Pass few{.rows = {}, .limits = {.states = kMostContexts, .call = {}}};
+    limit(states, few);
+    pass.is_complete = false;
+  }
+  return states;
+}
+
+std::vector<Bound> ItemBounds::signature_of(const Phase& phase, std::vector<Bound>& values,
+                                            const std::vector<Bound>& loads) {
+  for (const std::uint32_t inst : phase.rows)
+    values[inst] = compute(program_.code[inst], values, loads);
+  std::vector<Bound> signature;
+  for (const std::uint32_t number : phase.aggregates) {
+    const contract::ScoreInst& inst = program_.code[number];
+    signature.push_back(inst.a == contract::kNoOperand ? Bound::of(Cell::of(true))
+                                                       : values[inst.a]);
+    const bool counts = signature.back().contains(Cell::of(true));
+    signature.push_back(inst.b == contract::kNoOperand || !counts ? Bound() : values[inst.b]);
+  }
+  return signature;
+}
+
+ItemBounds::State ItemBounds::with_row(const Phase& phase, const State& state,
+                                       const std::vector<Bound>& signature) const {
+  State added{.aggregates = {}, .cost = state.cost, .path = state.path};
+  for (std::size_t i = 0; i < phase.aggregates.size(); ++i) {
+    const Bound& condition = signature[2 * i];
+    Bound bound;
+    if (may_be(condition, false)) bound = state.aggregates[i];
+    if (may_be(condition, true)) {
+      bound.add(add_row(program_.code[phase.aggregates[i]].op, state.aggregates[i],
+                        signature[2 * i + 1]));
+    }
+    added.aggregates.push_back(std::move(bound));
+  }
+  return added;
+}
+
+void ItemBounds::add_choices(const Phase& phase, std::vector<State>& states,
+                             const std::vector<std::vector<Bound>>& signatures,
+                             const std::vector<std::uint32_t>& costs, const RowChoices& choices,
+                             std::uint32_t row, Pass& pass) {
+  // Of choices that come to the same, the first one of the least cost.
+  std::vector<std::size_t> distinct;
+  for (std::size_t choice = 0; choice < signatures.size(); ++choice) {
+    const auto same = std::ranges::find_if(
+        distinct, [&](std::size_t other) { return signatures[other] == signatures[choice]; });
+    if (same == distinct.end()) {
+      distinct.push_back(choice);
+    } else if (costs[choice] < costs[*same]) {
+      *same = choice;
+    }
+  }
+  std::vector<State> next;
+  std::unordered_multimap<std::size_t, std::size_t> known;
+  const auto add = [&](State state, std::uint32_t cost, std::uint32_t choice) {
+    if (cost > pass.limits.cost - std::min(pass.limits.cost, state.cost)) return;
+    state.cost += cost;
+    std::size_t hash = state.cost;
+    for (const Bound& bound : state.aggregates) hash = hash * 31 + bound.hash();
+    const auto [begin, end] = known.equal_range(hash);
+    const bool is_known = std::any_of(begin, end, [&](const auto& entry) {
+      const State& other = next[entry.second];
+      return other.cost == state.cost && other.aggregates == state.aggregates;
+    });
+    if (is_known) return;
+    if (cost > 0) {
+      pass.paths.push_back({state.path, {row, choice}});
+      state.path = static_cast<std::uint32_t>(pass.paths.size() - 1);
+    }
+    known.emplace(hash, next.size());
+    next.push_back(std::move(state));
+  };
+  for (State& state : states) {
+    pass.limits.call.check();
+    if (next.size() > std::max(kMostNext, pass.limits.states)) {
+      limit(next, pass);
+      known.clear();
+    }
+    for (const std::size_t choice : distinct)
+      add(with_row(phase, state, signatures[choice]), costs[choice],
+          static_cast<std::uint32_t>(choice));
+    if (choices.cost_of_absence) add(std::move(state), *choices.cost_of_absence, RowPick::kAbsent);
+  }
+  states = std::move(next);
+}
+
+void ItemBounds::limit(std::vector<State>& states, Pass& pass) const {
+  const auto merge = [&](bool by_class) {
+    std::vector<State> merged;
+    std::unordered_map<std::string, std::size_t> places;
+    for (State& state : states) {
+      std::string key = std::to_string(state.cost);
+      if (by_class) {
+        for (const Bound& bound : state.aggregates) key += class_of(bound);
+      }
+      const auto [place, is_new] = places.try_emplace(key, merged.size());
+      if (is_new) {
+        merged.push_back(std::move(state));
+        continue;
+      }
+      State& into = merged[place->second];
+      for (std::size_t i = 0; i < state.aggregates.size(); ++i)
+        into.aggregates[i].add(state.aggregates[i]);
+    }
+    states = std::move(merged);
+  };
+  if (states.size() <= pass.limits.states) return;
+  pass.is_complete = false;
+  merge(true);
+  if (states.size() > pass.limits.states) merge(false);
+}
+
+Bound ItemBounds::compute(const contract::ScoreInst& inst, const std::vector<Bound>& values,
+                          const std::vector<Bound>& loads) {
+  switch (inst.op) {
+    case Operation::Constant:
+      return constants_[inst.a];
+    case Operation::Load:
+      return loads[inst.a];
+    case Operation::Lookup:
+      return look_up(*prepared_.tables()[inst.b], values[inst.a]);
+    case Operation::TextTest:
+      return test_text(*tests_.testers()[inst.b], values[inst.a]);
+    case Operation::Step:
+      return with_nulls(values[inst.a],
+                        [&](const Cell& cell) { return language::score::of_step(cell, inst.b); });
+    case Operation::Inner:
+      return with_nulls(values[inst.a], [&](const Cell& cell) {
+        return language::score::of_inner(cell, inst.b, inst.c);
+      });
+#define SEEDC_FOLD(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+      return add_group(inst.op, values[inst.a], values[inst.b], values[inst.c]);
+#define SEEDC_OPERATION(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+      break;
+#define SEEDC_AGGREGATE(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+      return {};
+  }
+  std::array<const Bound*, 3> operands{};
+  std::size_t count = 0;
+  for (const std::uint32_t operand : contract::operands_of(inst)) {
+    if (operand != contract::kNoOperand) operands[count++] = &values[operand];
+  }
+  return apply(inst.op, std::span(operands).first(count), strings_);
+}
+
+ItemScore::ItemScore(const exec::PreparedFormula& prepared)
+    : prepared_(prepared),
+      constants_(exec::constants_of(prepared.formula().program)),
+      kernels_(exec::make_score_interpreter(prepared.formula().program)),
+      tests_(prepared.text_tests()) {}
+
+std::vector<Cell> ItemScore::outputs(const std::vector<Cell>& item_loads,
+                                     std::span<const std::vector<Cell>* const> rows) {
+  const contract::ScoreProgram& program = prepared_.formula().program;
+  const auto row_count = static_cast<std::uint32_t>(rows.size());
+  std::vector<std::uint32_t> codes(rows.size());
+  for (std::uint32_t row = 0; row < row_count; ++row) codes[row] = row;
+  constexpr std::uint32_t kFirst = 0;
+  std::vector<std::vector<Cell>> columns(program.loads.size());
+  std::vector<contract::ScoreLoad> loads;
+  for (std::size_t number = 0; number < program.loads.size(); ++number) {
+    const bool is_of_item = program.loads[number].source == contract::LoadSpec::Source::Item;
+    if (!is_of_item) {
+      for (const std::vector<Cell>* row : rows) columns[number].push_back((*row)[number]);
+    }
+    loads.push_back(is_of_item ? contract::ScoreLoad{&kFirst, &item_loads[number]}
+                               : contract::ScoreLoad{codes.data(), columns[number].data()});
+  }
+  const std::array<std::uint32_t, 2> row_begins = {0, row_count};
+  std::vector<std::vector<Cell>> kept(program.kept_count, std::vector<Cell>(rows.size()));
+  std::vector<Cell*> kept_cells;
+  for (std::vector<Cell>& column : kept) kept_cells.push_back(column.data());
+  const contract::ScoreInput input{.loads = loads.data(),
+                                   .constants = constants_.data(),
+                                   .tables = prepared_.tables().data(),
+                                   .row_begins = row_begins.data(),
+                                   .strings = &strings_,
+                                   .kept = kept_cells.data(),
+                                   .first_kept_row = 0,
+                                   .tests = tests_.testers()};
+  std::vector<Cell> outputs(program.outputs.size());
+  std::vector<Cell*> places;
+  for (Cell& output : outputs) places.push_back(&output);
+  std::vector<std::uint64_t> left_out(std::size_t{program.ledger_count} *
+                                      language::kNullCauseCount);
+  kernels_->run(input, 0, 1, places.data(), left_out.data());
+  return outputs;
+}
+
+}  // namespace seedc::bounds

@@ -1,0 +1,82 @@
+// The rows of a formula at one item: those that it has, and what those may be that it does not have
+// yet, or that could be otherwise.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/bounds/bound.h"
+#include "engine/bounds/field_cases.h"
+#include "runtime/data/extractions/extractions.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/exec/formula.h"
+
+namespace seedc::bounds {
+
+/// A relevant review.
+struct ItemRow {
+  enum class State : std::uint8_t {
+    Row,      ///< it has an extraction, and counts
+    Open,     ///< it has no extraction, or one that was not judged
+    NotKept,  ///< it has an extraction, which does not meet `filter.where`
+    LeftOut,  ///< its extraction was judged inappropriate
+  };
+  std::uint32_t review = 0;
+  State state = State::Open;
+  /// By load, of those that are read per row; the loads of fields are those of the extraction, or
+  /// of missing fields.
+  std::vector<language::Cell> loads;
+  /// By FieldCases::fields, the values of the extraction; empty if it has none.
+  std::vector<const language::Value*> values;
+};
+
+struct ItemRows {
+  std::vector<language::Cell> item_loads;  ///< by load, of those that are read per item
+  std::vector<ItemRow> rows;               ///< in review order
+  std::uint32_t item = 0;
+};
+
+/// A row as it may be.
+struct RowChoice {
+  std::vector<Bound> loads;  ///< by load, of those that are read per row
+  std::uint32_t cost = 0;    ///< what it takes to make it so, for searches
+};
+struct RowChoices {
+  std::vector<RowChoice> choices;
+  std::optional<std::uint32_t> cost_of_absence;  ///< if the review may be no row
+};
+
+/// The choice that is the row as it is.
+RowChoice as_it_is(const ItemRow& row);
+
+/// A formula's reviews in a dataset. All that it is made from outlives it, and its results.
+class FormulaRows {
+ public:
+  FormulaRows(std::shared_ptr<const exec::PreparedFormula> prepared,
+              const exec::BoundFormula& bound, const data::Dataset& dataset,
+              const data::Extractions& extractions);
+
+  ItemRows at(std::uint32_t item) const;
+  /// All that a row without an extraction may be: any case, or no row.
+  RowChoices open_choices(const ItemRows& rows, const ItemRow& row) const;
+  /// The row with other fields, unless it surely does not count.
+  std::optional<RowChoice> with_fields(const ItemRows& rows, const ItemRow& row,
+                                       const FieldCase& fields) const;
+  /// Whether the row with these fields meets `filter.where`, whatever values classes have.
+  bool is_surely_kept(const ItemRows& rows, const ItemRow& row, const FieldCase& fields) const;
+  const FieldCases& cases() const { return cases_; }
+  const exec::PreparedFormula& prepared() const { return *prepared_; }
+
+ private:
+  Bound is_kept(const ItemRows& rows, const ItemRow& row, const FieldCase& fields) const;
+
+  std::shared_ptr<const exec::PreparedFormula> prepared_;
+  const exec::BoundFormula& bound_;
+  const data::Dataset& dataset_;
+  const data::Extractions& extractions_;
+  FieldCases cases_;
+};
+
+}  // namespace seedc::bounds

@@ -1,0 +1,398 @@
+// Binds the formulas with every step as an output, and asks for changes, thresholds and what each
+// row contributes.
+#include "engine/why_formula.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "compiler/opt/passes.h"
+#include "compiler/plan/plan_builder.h"
+#include "engine/bounds/changes.h"
+#include "engine/bounds/item_bounds.h"
+#include "engine/bounds/output_texts.h"
+#include "engine/explain/formula_facts.h"
+#include "engine/explain_formula.h"
+#include "engine/formulas.h"
+#include "engine/report/explain.h"
+#include "engine/report/why_formula.h"
+#include "runtime/base/nearest.h"
+#include "runtime/language/score_ops.h"
+
+namespace seedc::engine {
+namespace {
+
+using language::Cell;
+using language::Operation;
+
+/// One of the programs' formulas, as it runs with every step as an output, and as it is written.
+struct AskedFormula {
+  std::size_t number = 0;  ///< of the plan and of the outlines
+  std::size_t output = 0;
+};
+
+const explain::StepOutline* find_step(const explain::FormulaOutline& outline,
+                                      const std::string& name) {
+  const auto found = std::ranges::find(outline.steps, name, &explain::StepOutline::name);
+  return found == outline.steps.end() ? nullptr : &*found;
+}
+
+bool is_number(const Cell& cell) { return !cell.is_null() && language::is_number(cell.kind); }
+
+/// The steps that are values of the item become outputs behind those of the program.
+void add_steps(const check::CheckedFormula& checked, const explain::FormulaOutline& outline,
+               ir::Module& module) {
+  ir::Formula& formula = module.formulas[*checked.compiled];
+  std::set<ir::ValueId> known;
+  for (const ir::Output& output : formula.outputs) known.insert(output.value);
+  std::set<std::string> values;
+  for (const explain::StepOutline& step : outline.steps) {
+    if (step.value != contract::kNoOperand) values.insert(step.name);
+  }
+  for (const check::FormulaValues::Step& step : checked.values.steps) {
+    const bool is_inner = step.name.find('.') != std::string::npos;
+    if (!is_inner && values.contains(step.name) && known.insert(step.value).second)
+      formula.outputs.push_back({step.value, {}});
+  }
+}
+
+contract::Plan plan_of_steps(const Compilation& compilation,
+                             const std::vector<explain::FormulaOutline>& outlines) {
+  ir::Module module = compilation.module;
+  module.conditions.clear();
+  module.requests.clear();
+  std::vector<ir::Formula> own;
+  std::size_t outline = 0;
+  for (std::size_t number = 0; number < compilation.own_formulas; ++number) {
+    const check::CheckedFormula& checked = compilation.formulas[number];
+    if (!checked.compiled) continue;
+    add_steps(checked, outlines[outline++], module);
+    own.push_back(module.formulas[*checked.compiled]);
+  }
+  module.formulas = std::move(own);
+  return plan::make_plan(opt::optimise(std::move(module)));
+}
+
+/// The output of that name among those that the program names, and not what was added.
+std::optional<std::size_t> find_output(const contract::Formula& formula,
+                                       const explain::FormulaOutline& outline,
+                                       const std::string& name) {
+  const auto found = std::ranges::find(formula.outputs, name);
+  if (found == formula.outputs.end()) return std::nullopt;
+  const auto number = static_cast<std::size_t>(found - formula.outputs.begin());
+  const bool is_list = std::ranges::any_of(formula.lists, [&](const contract::ListSpec& list) {
+    return std::ranges::count(list.outputs, number) > 0;
+  });
+  const bool is_step = std::ranges::any_of(outline.steps, [&](const explain::StepOutline& step) {
+    return step.name == name && step.is_output;
+  });
+  return is_list || !is_step ? std::nullopt : std::optional(number);
+}
+
+base::Result<std::vector<AskedFormula>> asked_formulas(
+    const contract::Plan& plan, const std::vector<explain::FormulaOutline>& outlines,
+    const std::string& output) {
+  std::vector<AskedFormula> asked;
+  std::vector<std::string> names;
+  for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
+    if (const auto found = find_output(plan.formulas[number], outlines[number], output))
+      asked.push_back({number, *found});
+    for (const explain::StepOutline& step : outlines[number].steps) {
+      const bool is_list = std::holds_alternative<explain::ListOutline>(step.body);
+      if (step.is_output && !is_list) names.push_back(step.name);
+    }
+  }
+  if (!asked.empty()) return asked;
+  const bool is_list = std::ranges::any_of(outlines, [&](const explain::FormulaOutline& outline) {
+    const explain::StepOutline* step = find_step(outline, output);
+    return step != nullptr && step->is_output;
+  });
+  return tl::unexpected(base::not_found(is_list ? "output of one value" : "output", output, names,
+                                        fmt::format("the outputs are {}", fmt::join(names, ", "))));
+}
+
+/// An error if the output has only other texts than the one that it is to have.
+base::Result<void> check_goal(const contract::Formula& formula, std::size_t output,
+                              const std::optional<std::string>& to) {
+  if (!to || *to == "null") return {};
+  const auto texts = bounds::output_texts(formula.program, output);
+  if (!texts || std::ranges::count(*texts, *to) > 0) return {};
+  return tl::unexpected(base::not_found("value of " + formula.outputs[output], *to, *texts,
+                                        fmt::format("its values are {}", fmt::join(*texts, ", "))));
+}
+
+/// Compares values of the outline's program with constants in conditions.
+class Thresholds {
+ public:
+  Thresholds(const explain::FormulaExplanation& explanation)
+      : program_(explanation.outline().formula.program), trace_(explanation.trace()) {}
+
+  /// Those of what decides the step: its rules, or the conditions of its branches.
+  std::vector<report::Threshold> of(const explain::StepOutline& step) {
+    if (const auto* cases = std::get_if<explain::CaseOutline>(&step.body)) {
+      for (const explain::CaseOutline::Rule& rule : cases->rules) {
+        std::vector<explain::NamedValue> names;
+        if (cases->source) names.push_back(*cases->source);
+        add(rule.when.value, names_of(rule.when, std::move(names)), rule.when.text);
+      }
+    } else if (const auto* expr = std::get_if<explain::ExprOutline>(&step.body)) {
+      for (const explain::ExprOutline::Choice& choice : expr->choices) {
+        for (const explain::ValuedPart& condition : choice.conditions)
+          add(condition.value, names_of(*expr, {}),
+              expr->text.substr(condition.begin, condition.end - condition.begin));
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  static std::vector<explain::NamedValue> names_of(const explain::ExprOutline& expr,
+                                                   std::vector<explain::NamedValue> names) {
+    for (const explain::ValuedPart& part : expr.names)
+      names.push_back({expr.text.substr(part.begin, part.end - part.begin), part.value});
+    return names;
+  }
+
+  /// The value behind conversions and names.
+  std::uint32_t plain(std::uint32_t number) const {
+    while (true) {
+      const contract::ScoreInst& inst = program_.code[number];
+      const bool passes = inst.op == Operation::ToReal || inst.op == Operation::ExpectNumber ||
+                          inst.op == Operation::Step || inst.op == Operation::ExpectBoolean;
+      if (!passes) return number;
+      number = inst.a;
+    }
+  }
+
+  void add(std::uint32_t condition, const std::vector<explain::NamedValue>& names,
+           const std::string& text) {
+    if (condition == contract::kNoOperand || found_.size() == kMost) return;
+    const contract::ScoreInst& inst = program_.code[plain(condition)];
+    const auto is_any_of = [&](std::initializer_list<Operation> operations) {
+      return std::ranges::find(operations, inst.op) != operations.end();
+    };
+    using enum Operation;
+    if (is_any_of({BoolAnd, BoolOr, BoolNot})) {
+      add(inst.a, names, text);
+      if (inst.op != BoolNot) add(inst.b, names, text);
+    } else if (is_any_of({Lt, Le, Gt, Ge, Eq, Ne})) {
+      add_comparison(inst.a, inst.b, names, text);
+      add_comparison(inst.b, inst.a, names, text);
+    }
+  }
+
+  void add_comparison(std::uint32_t value, std::uint32_t limit,
+                      const std::vector<explain::NamedValue>& names, const std::string& text) {
+    if (program_.code[plain(limit)].op != Operation::Constant) return;
+    for (const explain::NamedValue& name : names) {
+      if (name.value == contract::kNoOperand || plain(name.value) != plain(value)) continue;
+      const Cell &now = trace_.value(name.value), &at = trace_.value(plain(limit));
+      if (!is_number(now) || !is_number(at)) return;
+      const auto is_known = [&](const report::Threshold& known) {
+        return known.name == name.name &&
+               language::score::real_of(known.at) == language::score::real_of(at);
+      };
+      if (std::ranges::none_of(found_, is_known)) found_.push_back({name.name, now, at, text});
+      return;
+    }
+  }
+
+  static constexpr std::size_t kMost = 20;
+  const contract::ScoreProgram& program_;
+  const explain::FormulaTrace& trace_;
+  std::vector<report::Threshold> found_;
+};
+
+/// The number behind an output: itself, or the first step that its rules compare.
+std::string number_behind(const explain::FormulaOutline& outline, const explain::StepOutline& step,
+                          const Cell& value, const std::vector<report::Threshold>& thresholds) {
+  if (is_number(value)) return step.name;
+  const auto is_step = [&](const report::Threshold& threshold) {
+    return find_step(outline, threshold.name) != nullptr;
+  };
+  const auto found = std::ranges::find_if(thresholds, is_step);
+  return found == thresholds.end() ? step.name : found->name;
+}
+
+/// Scores the rows of an item, and them without one.
+class RowsLeftOut {
+ public:
+  RowsLeftOut(const exec::PreparedFormula& prepared, const bounds::ItemRows& rows,
+              std::size_t output)
+      : score_(prepared), rows_(rows), output_(output) {
+    for (const bounds::ItemRow& row : rows.rows) {
+      if (row.state == bounds::ItemRow::State::Row) counted_.push_back(&row);
+    }
+  }
+
+  const std::vector<const bounds::ItemRow*>& counted() const { return counted_; }
+  /// The output without the row, one of `counted`; a null pointer for none.
+  Cell without(const bounds::ItemRow* left_out) {
+    std::vector<const std::vector<Cell>*> loads;
+    for (const bounds::ItemRow* row : counted_) {
+      if (row != left_out) loads.push_back(&row->loads);
+    }
+    return score_.outputs(rows_.item_loads, loads)[output_];
+  }
+
+ private:
+  bounds::ItemScore score_;
+  const bounds::ItemRows& rows_;
+  std::size_t output_;
+  std::vector<const bounds::ItemRow*> counted_;
+};
+
+/// What each row adds to a sum or a count.
+std::vector<report::Contribution> added_by_rows(const explain::FormulaExplanation& explanation,
+                                                const explain::StepOutline& step) {
+  std::vector<report::Contribution> added;
+  const auto& of_rows = std::get<explain::RowsOutline>(step.body);
+  for (const explain::RowFate& fate : explanation.rows_of(step).counted) {
+    const Cell value = of_rows.summand ? explanation.trace().value(of_rows.summand->value, fate.row)
+                                       : Cell::of(std::int64_t{1});
+    added.push_back({explanation.reviews().rows[fate.row], value});
+  }
+  return added;
+}
+
+/// The difference that each row makes, where there are numbers with it and without.
+std::vector<report::Contribution> changed_by_rows(RowsLeftOut& rows, const Cell& whole) {
+  std::vector<report::Contribution> changed;
+  for (const bounds::ItemRow* row : rows.counted()) {
+    const Cell difference = language::score::subtract(whole, rows.without(row));
+    changed.push_back({row->review, difference});
+  }
+  return changed;
+}
+
+report::Contributions contributions_of(const explain::FormulaExplanation& explanation,
+                                       const contract::Formula& formula,
+                                       const exec::PreparedFormula& prepared,
+                                       const bounds::ItemRows& item_rows, const std::string& name) {
+  report::Contributions result{.of = name};
+  const explain::StepOutline* step = find_step(explanation.outline(), name);
+  const auto output = std::ranges::find(formula.outputs, name);
+  if (step == nullptr || output == formula.outputs.end()) return result;
+  RowsLeftOut rows(prepared, item_rows, static_cast<std::size_t>(output - formula.outputs.begin()));
+  const Cell whole = rows.without(nullptr);
+  result.is_null = whole.is_null();
+  if (!is_number(whole)) return result;
+  result.value = whole;
+  result.is_exact = std::holds_alternative<explain::RowsOutline>(step->body) &&
+                    (step->operation == "sum" || step->operation == "count");
+  result.rows = result.is_exact ? added_by_rows(explanation, *step) : changed_by_rows(rows, whole);
+  std::erase_if(result.rows, [](const report::Contribution& row) {
+    return !is_number(row.value) || language::score::real_of(row.value) == 0;
+  });
+  std::ranges::stable_sort(result.rows, std::ranges::greater(),
+                           [](const report::Contribution& row) {
+                             return std::abs(language::score::real_of(row.value));
+                           });
+  return result;
+}
+
+/// The formulas at the item.
+class FormulaQuestion {
+ public:
+  FormulaQuestion(const Compilation& compilation, const WhyFormulaOptions& options)
+      : options_(options),
+        outlines_(written_formulas(compilation)),
+        plan_(plan_of_steps(compilation, outlines_)) {
+    for (const explain::FormulaOutline& outline : outlines_)
+      written_.formulas.push_back(outline.formula);
+    run_.extractions = options.extractions;
+    run_.names = options.evaluate.host->setting_names();
+    run_.load = {.strict = options.evaluate.strict, .threads = options.evaluate.threads};
+  }
+
+  base::Result<std::string> answer() {
+    const auto asked = asked_formulas(plan_, outlines_, options_.output);
+    if (!asked) return tl::unexpected(asked.error());
+    if (auto checked = check_options(plan_, plan_.formulas.size(), run_); !checked)
+      return tl::unexpected(checked.error());
+    auto dataset = load_for(plan_, options_.evaluate, needs_for(written_));
+    if (!dataset) return tl::unexpected(dataset.error());
+    const auto item = find_item(*dataset, options_.item);
+    if (!item) return tl::unexpected(item.error());
+    std::string out = options_.is_json ? "[\n" : report::item_title(*dataset, *item) + "\n\n";
+    for (const AskedFormula& formula : *asked) {
+      const auto goal = check_goal(plan_.formulas[formula.number], formula.output, options_.to);
+      if (!goal) return tl::unexpected(goal.error());
+    }
+    for (const AskedFormula& formula : *asked) {
+      const auto text = text_of(formula, *dataset, *item);
+      if (!text) return text;
+      if (&formula != asked->data()) out += options_.is_json ? ",\n" : "\n";
+      out += *text;
+    }
+    return out + (options_.is_json ? "\n]\n" : "");
+  }
+
+ private:
+  base::Result<std::string> text_of(const AskedFormula& asked, const data::Dataset& dataset,
+                                    std::uint32_t item) {
+    const auto extractions = read_extractions(plan_, asked.number, dataset, run_);
+    if (!extractions) return tl::unexpected(extractions.error());
+    options_.evaluate.host->extracted(extractions->report());
+    const contract::Formula& formula = plan_.formulas[asked.number];
+    const explain::FormulaOutline& outline = outlines_[asked.number];
+    const auto prepared = std::make_shared<const exec::PreparedFormula>(formula);
+    const exec::ExecuteOptions threads{.threads = options_.evaluate.threads};
+    const auto bound = exec::BoundFormula::bind(prepared, dataset, *extractions, threads);
+    const auto written =
+        exec::BoundFormula::bind(std::make_shared<const exec::PreparedFormula>(outline.formula),
+                                 dataset, *extractions, threads);
+    const auto explanation =
+        explain::FormulaExplanation::make(outline, written, dataset, *extractions, item);
+    if (!explanation) return tl::unexpected(explanation.error());
+    const explain::StepOutline& step = *find_step(outline, options_.output);
+    const bounds::FormulaRows rows(prepared, bound, dataset, *extractions);
+    const bounds::ItemRows found = rows.at(item);
+    report::FormulaWhy why{.formula = &formula,
+                           .output = options_.output,
+                           .value = explanation->trace().value(step.value),
+                           .to = options_.to};
+    const bounds::Goal goal{why.value, options_.to};
+    why.is_already = options_.to && goal.is_met(why.value);
+    if (!why.is_already)
+      why.changes = bounds::smallest_changes(rows, found, asked.output, goal, options_.most_time,
+                                             dataset.call());
+    why.most_time = options_.most_time;
+    why.thresholds = Thresholds(*explanation).of(step);
+    why.contributions = contributions_of(*explanation, formula, *prepared, found,
+                                         number_behind(outline, step, why.value, why.thresholds));
+    why.relevant = found.rows.size();
+    for (const bounds::ItemRow& row : found.rows) {
+      why.left_out += row.state == bounds::ItemRow::State::LeftOut ? 1 : 0;
+      why.rows += row.state == bounds::ItemRow::State::Row ? 1 : 0;
+      if (row.values.empty()) continue;
+      for (std::size_t i = 0; i < row.values.size(); ++i)
+        why.values[row.review].push_back({rows.cases().fields()[i].field, *row.values[i]});
+    }
+    return options_.is_json ? report::why_formula_json(why, dataset, item)
+                            : report::why_formula_text(why, dataset, layout());
+  }
+
+  report::Layout layout() const {
+    return {.names = options_.evaluate.host->setting_names(),
+            .width = options_.evaluate.host->text_width(),
+            .colour = options_.colour};
+  }
+
+  const WhyFormulaOptions& options_;
+  std::vector<explain::FormulaOutline> outlines_;
+  contract::Plan plan_;     ///< with every step as an output
+  contract::Plan written_;  ///< the outlines' formulas
+  FormulaRunOptions run_;
+};
+
+}  // namespace
+
+base::Result<std::string> explain_why_formula(const Compilation& compilation,
+                                              const WhyFormulaOptions& options) {
+  return FormulaQuestion(compilation, options).answer();
+}
+
+}  // namespace seedc::engine
