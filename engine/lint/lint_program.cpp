@@ -13,6 +13,7 @@
 #include "engine/lint/lint_names.h"
 #include "engine/lint/lint_results.h"
 #include "engine/lint/lint_run.h"
+#include "engine/lint/requests_alike.h"
 
 namespace seedc::lint {
 namespace {
@@ -47,6 +48,8 @@ base::Result<void> run_lints(engine::Compilation& compilation, const LintOptions
   if (compilation.module.requests.empty()) return {};
 
   ValueNumbers numbers = number_values(compilation.module);
+  if (auto done = lint_requests_alike(input, numbers, diagnostics, options.host->call()); !done)
+    return done;
   const std::vector<ConditionSite> sites = condition_sites(input, numbers);
   if (!options.data) {
     for (const ConditionSite& site : sites) {
