@@ -1,4 +1,6 @@
-// Programs for Python: compiled, rewritten, explained, run.
+// Programs for Python: compiled, rewritten, explained, proved about, run.
+#include <chrono>
+
 #include "python/core/bind.h"
 #include "python/core/streams.h"
 
@@ -42,10 +44,15 @@ struct Compiling {
   CompileOptions options;
 };
 
-Program compile(const Session& session, const std::vector<PythonInput>& given,
-                const Compiling& compiling, const CallOptions& options) {
+std::vector<Input> inputs_of(const std::vector<PythonInput>& given) {
   std::vector<Input> inputs;
   for (const auto& [name, text] : given) inputs.push_back({name, text});
+  return inputs;
+}
+
+Program compile(const Session& session, const std::vector<PythonInput>& given,
+                const Compiling& compiling, const CallOptions& options) {
+  const std::vector<Input> inputs = inputs_of(given);
   return work(options,
               [&](const Call& call) { return session.compile(inputs, compiling.options, call); });
 }
@@ -73,6 +80,31 @@ std::string explain(const Program& program, const Data& data, bool is_why,
   return work(options, [&](const Call& call) {
     return is_why ? program.why(data, chosen, call) : program.explain(data, chosen, call);
   });
+}
+
+/// {"claim", "verdict", …} a line, as by `--format jsonl`.
+std::string prove(const Session& session, const std::vector<PythonInput>& given,
+                  const std::vector<std::string>& claims, bool strong, double seconds_per_claim,
+                  const Compiling& compiling, const CallOptions& options) {
+  const std::chrono::duration<double> limit(seconds_per_claim);
+  const ProveOptions chosen{.strong = strong,
+                            .format = Format::Jsonl,
+                            .time_per_claim = std::chrono::ceil<std::chrono::milliseconds>(limit)};
+  const std::vector<Input> inputs = inputs_of(given);
+  return work(options, [&](const Call& call) {
+    return session.prove(inputs, claims, chosen, compiling.options, call).text.value_or("");
+  });
+}
+
+std::string distinguish(const Program& program, const Data& data, const std::string& request,
+                        std::size_t count, std::size_t depth, bool is_json,
+                        const CallOptions& options) {
+  const DistinguishOptions chosen{.request = request,
+                                  .count = count,
+                                  .depth = depth,
+                                  .format = is_json ? Format::Json : Format::Text};
+  return work(options,
+              [&](const Call& call) { return program.distinguish(data, chosen, call).text; });
 }
 
 Results run(const Prepared& prepared, const Data& data, std::vector<std::string> files,
@@ -129,9 +161,11 @@ void bind_programs(nb::module_& module) {
            })
       .def("explain", &explain, nb::arg("data"), nb::arg("is_why"), nb::arg("item").none(),
            nb::arg("request"), nb::arg("step"), nb::arg("extractions"), nb::arg("all"),
-           nb::arg("top"), nb::arg("is_json"), nb::arg("call"));
+           nb::arg("top"), nb::arg("is_json"), nb::arg("call"))
+      .def("distinguish", &distinguish);
   module.def("compile", &compile);
   module.def("rewrite", &rewrite);
+  module.def("prove", &prove);
 }
 
 }  // namespace seedc::python

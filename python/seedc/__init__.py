@@ -30,6 +30,7 @@ from ._errors import (
 from ._left_out import FileCount, LeftOut, LeftOutRecord
 from ._models import Answers, Model, judge
 from ._program import Extractions, Formula, Program, Source, check, compile, convert, explain_code, fmt, formula
+from ._prove import Verdict, prove
 from ._report import Report
 from ._results import Matrix, Nulls, Result, Scores
 from ._session import ArrowStream, Progress
@@ -74,6 +75,7 @@ __all__ = [
     "Table",
     "TimeLimitError",
     "UsageError",
+    "Verdict",
     "build_text",
     "check",
     "compile",
@@ -85,4 +87,5 @@ __all__ = [
     "formula_schema",
     "judge",
     "open",
+    "prove",
 ]

@@ -14,6 +14,7 @@ from . import _core, _session
 from ._data import Data, Schema
 from ._errors import Diagnostic, ProgramError, UsageError, diagnostics_of
 from ._models import Answers, Asked, Model, ask
+from ._report import Report
 from ._results import Result, Scores
 from ._session import ArrowStream, Progress
 
@@ -147,6 +148,28 @@ class Program:
             core = prepared.run(core_data, files, lines, table, require_extractions, sort, top, call)
         timings = {"compile": self._compile_seconds, "prepare": self._prepare_seconds, "run": time.perf_counter() - begin}
         return Result(core, self._core, data, self.formula_names, files if table is None else None, lines, timings)
+
+    def distinguish(
+        self,
+        data: Data,
+        *,
+        request: str = "",
+        count: int = 3,
+        depth: int = 4,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> Report:
+        """Which conditions, added to each request or left out of it, would leave its gold item as the one match: `count` changes for
+        each, of at most `depth` conditions."""
+        self._owner.core  # noqa: B018
+        core_data = data._usable()
+
+        def made(is_json: bool) -> str:
+            with data._warned.call(timeout, max_memory, progress) as call:
+                return self._core.distinguish(core_data, request, count, depth, is_json, call)
+
+        return Report(made)
 
 
 def _rows(extractions: Any) -> tuple[list[str], str | None, Any]:

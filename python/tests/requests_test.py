@@ -351,6 +351,59 @@ def test_suggestions_are_requests_that_the_item_alone_meets(cafes):
         cafes.suggest("nobody")
 
 
+WISHES = """
+few: review_text("cozy")
+many: review_text("cozy", min_matches: 3)
+back: review_text('(co|do)\\1zy')
+"""
+
+
+def test_claims_are_decided_for_every_item():
+    asked = ["many implies few", "few implies many", "never back", "never nobody"]
+    proved, refuted, undecided, wrong = seedc.prove(WISHES, asked)
+    assert [each.claim for each in (proved, refuted, undecided, wrong)] == asked
+    assert proved and proved.verdict == "proved" and proved.counterexample is None
+    assert not refuted and refuted.verdict == "refuted" and not refuted.reason
+    assert not undecided and undecided.verdict == wrong.verdict == "undecided"
+    assert undecided.reason and "nobody" in wrong.reason
+
+
+def test_what_refutes_a_claim_is_an_item(tmp_path):
+    (refuted,) = seedc.prove(WISHES, "few implies many")
+    line = tmp_path / "dataset.jsonl"
+    line.write_text(json.dumps(refuted.counterexample))
+    data = seedc.open(line)
+    matches = seedc.compile(WISHES, data).run(data).matches
+    assert matches["few"] and not matches["many"]
+
+
+def test_strong_implications_are_also_of_no():
+    claim = "item_meta(stars, gte: 4, missing: 0) implies item_meta(stars, gte: 3, missing: -1)"
+    assert seedc.prove("R1: item_meta(stars)", claim)[0]
+    assert seedc.prove("R1: item_meta(stars)", claim, strong=True)[0].verdict == "refuted"
+
+
+def test_claims_about_wrong_programs_are_errors():
+    with pytest.raises(seedc.ProgramError):
+        seedc.prove("R1: AND(", "never R1")
+    with pytest.raises(seedc.UsageError, match="claim_timeout=0"):
+        seedc.prove(WISHES, "never few", claim_timeout=0)
+
+
+def test_requests_are_distinguished(cafes):
+    gold = "0yfRtaK2ydjoeuCxkxO8xG"
+    program = seedc.compile(f'request R1 {{\n  gold: "{gold}"\n  where: drive_thru\n}}', cafes)
+    found = program.distinguish(cafes, count=1)
+    assert str(found).startswith("R1: multi_match, 6 other items match")
+    (request,) = found.data
+    assert (request["status"], request["gold"], request["others"]) == ("multi_match", gold, 6)
+    (edit,) = request["edits"]
+    both = ", ".join(["drive_thru", *(condition["name"] for condition in edit["add"])])
+    assert edit["drop"] == [] and seedc.compile(f"R1: AND({both})", cafes).run(cafes).matches == {"R1": [gold]}
+    with pytest.raises(seedc.UsageError, match="R2"):
+        program.distinguish(cafes, request="R2")
+
+
 BROKEN = [{"business_id": "a", "stars": 4}, {"business_id": "a"}]
 ORPHAN = [{"review_id": "r1", "business_id": "a", "text": "cozy"}, {"review_id": "r2", "business_id": "b", "text": "cozy"}]
 
