@@ -33,10 +33,9 @@ class Search {
  public:
   explicit Search(const CoverTask& task) : task_(task) {
     order_ = items_by_difficulty();
-    for (std::size_t i = 0; i < task.candidates.size(); ++i) {
-      open_.push_back(i);
-      cheapest_ = std::min(cheapest_, task.candidates[i].cost);
-    }
+    for (const Candidate& candidate : task.candidates)
+      cheapest_ = std::min(cheapest_, candidate.cost);
+    is_closed_.resize(task.candidates.size());
     core_bits_.resize(task.candidates.size());
     grow_core(std::span(order_).first(std::min(kCore, order_.size())));
   }
@@ -49,9 +48,9 @@ class Search {
       chosen_.push_back(fixed);
       cost += task_.candidates[fixed].cost;
       keep(left, core_bits_[fixed]);
-      std::erase(open_, fixed);
+      is_closed_[fixed] = 1;
     }
-    if (chosen_.size() <= task_.depth) look(std::move(left), cost, open_);
+    if (chosen_.size() <= task_.depth) look(std::move(left), cost);
     return std::move(found_);
   }
 
@@ -76,10 +75,12 @@ class Search {
     const std::size_t first = core_.size();
     core_.insert(core_.end(), items.begin(), items.end());
     for (std::size_t i = 0; i < core_bits_.size(); ++i) {
-      core_bits_[i].resize((core_.size() + 63) / 64);
-      for (std::size_t at = first; at < core_.size(); ++at) {
-        if (has(task_.candidates[i].passes, core_[at])) add(core_bits_[i], at);
-      }
+      const BitsView passes = task_.candidates[i].passes;
+      Bits& bits = core_bits_[i];
+      bits.resize((core_.size() + 63) / 64);
+      // Without a branch: whether it passes cannot be predicted.
+      for (std::size_t at = first; at < core_.size(); ++at)
+        bits[at / 64] |= std::uint64_t{has(passes, core_[at])} << (at % 64);
     }
   }
 
@@ -95,8 +96,8 @@ class Search {
     return !found_.is_complete;
   }
 
-  /// `left`: the items of the core that the chosen let pass. `open`: candidates that may be added.
-  void look(Bits left, std::uint32_t cost, const std::vector<std::size_t>& open) {
+  /// `left`: the items of the core that the chosen let pass.
+  void look(Bits left, std::uint32_t cost) {
     if (is_out_of_steps()) return;
     if (is_empty(left)) {
       left = left_of_all();
@@ -104,16 +105,17 @@ class Search {
     }
     const std::size_t size = chosen_.size();
     if (size >= task_.depth || cost >= bound() || cost + cheapest_ >= bound()) return;
-    branch(left, cost, open);
+    branch(left, cost);
   }
 
-  void branch(const Bits& left, std::uint32_t cost, const std::vector<std::size_t>& open) {
+  void branch(const Bits& left, std::uint32_t cost) {
     const std::size_t pivot = first_of(left);
     const std::size_t all = count(left);
     std::vector<Branch> branches;
     std::size_t most = 0;
     double rate = std::numeric_limits<double>::max();  // the lowest cost of keeping out one item
-    for (const std::size_t candidate : open) {
+    for (std::size_t candidate = 0; candidate < is_closed_.size(); ++candidate) {
+      if (is_closed_[candidate] != 0) continue;
       const Bits& passes = core_bits_[candidate];
       const std::size_t gain = all - passing(left, passes);
       if (gain == 0) continue;
@@ -125,13 +127,14 @@ class Search {
     std::ranges::stable_sort(branches, {}, [&](const Branch& each) {
       return task_.candidates[each.candidate].cost / static_cast<double>(each.gain);
     });
-    follow(branches, left, all, cost, rate, open);
+    follow(branches, left, all, cost, rate);
+    for (const Branch& each : branches) is_closed_[each.candidate] = 0;
   }
 
   void follow(const std::vector<Branch>& branches, const Bits& left, std::size_t all,
-              std::uint32_t cost, double rate, std::vector<std::size_t> open) {
+              std::uint32_t cost, double rate) {
     for (const Branch& branch : branches) {
-      std::erase(open, branch.candidate);
+      is_closed_[branch.candidate] = 1;
       const std::uint32_t with = cost + task_.candidates[branch.candidate].cost;
       const std::size_t rest = all - branch.gain;
       const double least =
@@ -142,7 +145,7 @@ class Search {
       chosen_.push_back(branch.candidate);
       Bits below = left;
       keep(below, core_bits_[branch.candidate]);
-      look(std::move(below), with, open);
+      look(std::move(below), with);
       chosen_.pop_back();
       if (!found_.is_complete) return;
     }
@@ -195,7 +198,7 @@ class Search {
   std::vector<std::uint32_t> order_;  ///< all others, the hardest to keep out first
   std::vector<std::uint32_t> core_;   ///< some of them
   std::vector<Bits> core_bits_;       ///< which of the core each candidate lets pass
-  std::vector<std::size_t> open_;
+  std::vector<char> is_closed_;       ///< candidates that may no longer be added
   std::vector<std::size_t> chosen_;
   std::uint32_t cheapest_ = std::numeric_limits<std::uint32_t>::max();
   std::uint64_t steps_ = 0;
