@@ -17,6 +17,11 @@ void check_pattern(const std::string& pattern, source::Span place,
     diagnostics.report(diag::DiagCode::PatternNotPython, place, translated.refusal).help =
         "fix the pattern, or escape what is meant literally with `\\`";
   }
+  if (translated.refusal.empty() && pattern::has_ambiguous_repeat(pattern)) {
+    diagnostics.report(diag::DiagCode::RepeatedRepeat, place).help =
+        "a search that fails tries all of them, and its time doubles with each character; do not "
+        "repeat what is itself a repeat, or end each repetition with what cannot be part of it";
+  }
   if (!translated.unsupported.empty()) {
     diagnostics.report(diag::DiagCode::PatternUnsupported, place, translated.unsupported);
   } else if (engine_refusal) {

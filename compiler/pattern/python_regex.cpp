@@ -6,6 +6,7 @@
 
 #include <variant>
 
+#include "compiler/pattern/ambiguous_repeats.h"
 #include "compiler/pattern/anchoring.h"
 #include "compiler/pattern/code_points.h"
 #include "compiler/pattern/parse_python_regex.h"
@@ -55,6 +56,13 @@ TranslatedPattern translate_python_regex(std::string_view pattern) {
           [](const LimitPassed& limit) { return TranslatedPattern{.unsupported = limit.text}; },
       },
       parse_python_regex(codes));
+}
+
+bool has_ambiguous_repeat(std::string_view pattern) {
+  if (pattern.size() > base::limits::kPatternBytes) return false;
+  const Parsed parsed = parse_python_regex(from_utf8(pattern));
+  const Node* root = std::get_if<Node>(&parsed);
+  return root != nullptr && has_ambiguous_repeat(*root);
 }
 
 }  // namespace seedc::pattern

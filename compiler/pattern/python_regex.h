@@ -29,4 +29,8 @@ struct TranslatedPattern {
 /// pattern.
 TranslatedPattern translate_python_regex(std::string_view pattern);
 
+/// Whether a search for the pattern can take a time that doubles with each character of a text
+/// (ambiguous_repeats.h). False if Python rejects the pattern, or it exceeds a limit.
+bool has_ambiguous_repeat(std::string_view pattern);
+
 }  // namespace seedc::pattern
