@@ -26,7 +26,8 @@ base::Result<language::Schema> read(const data::Source& data, Host& host,
 base::Result<language::Schema> read_schema(const data::Source& data, Host& host) {
   data::LoadReport left_out;
   auto schema = read(data, host, left_out);
-  if (schema && left_out.skipped_count > 0) host.loaded(left_out, schema->items, schema->reviews);
+  if (schema && (left_out.skipped_count > 0 || !data.kept_as().empty()))
+    host.loaded(left_out, schema->items, schema->reviews, data.kept_as());
   return schema;
 }
 
@@ -47,7 +48,7 @@ base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,
                               .call = options.host->call()})
       .map([&](const data::SavedSnapshot& saved) {
         stage.did(saved.bytes, "byte");
-        options.host->loaded(saved.report, saved.items, saved.reviews);
+        options.host->loaded(saved.report, saved.items, saved.reviews, /*kept_as=*/{});
         return saved.bytes;
       });
 }
@@ -56,6 +57,10 @@ base::Result<void> verify_snapshot(const std::string& file, const base::Call& ca
   if (!data::is_snapshot(file)) return base::fail<base::ErrorCode::NotASnapshot>(file);
   return data::SnapshotFile::open(file).map(
       [&](const auto& snapshot) { snapshot->verify_all(call); });
+}
+
+base::Result<void> verify_sources(const std::string& file, const base::Call& call) {
+  return verify_snapshot(file, call).and_then([&] { return data::verify_sources(file, call); });
 }
 
 }  // namespace seedc::engine

@@ -26,4 +26,8 @@ base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options, const
 /// base::DamagedData if a checksum is wrong.
 base::Result<void> verify_snapshot(const std::string& file, const base::Call& call = {});
 
+/// The same, and then that the files it was made of have the bytes that they had. Fails like
+/// data::verify_sources.
+base::Result<void> verify_sources(const std::string& file, const base::Call& call = {});
+
 }  // namespace seedc::engine

@@ -31,9 +31,9 @@ class Host {
   /// A step of work begins, such as "reading data". It ends when the last copy of the function that
   /// is returned is destroyed. The function may be empty.
   virtual Progress begin(std::string_view /*step*/) { return {}; }
-  /// Data was read: how much of it is used, and what was left out.
+  /// Data was read: how much of it is used, what was left out, and data::Source::kept_as.
   virtual void loaded(const data::LoadReport& /*report*/, std::uint64_t /*items*/,
-                      std::uint64_t /*reviews*/) {}
+                      std::uint64_t /*reviews*/, std::string_view /*kept_as*/) {}
   /// Reviews were searched for something else than a run of the program; some searches may have
   /// reached a limit.
   virtual void searched(const exec::TextLedger& /*texts*/) {}

@@ -204,7 +204,7 @@ struct StreamRun::State {
   }
 
   base::Result<void> finish() {
-    loaded.report_to([&](const auto&... all) { host().loaded(all...); });
+    loaded.report_to([&](const auto&... all) { host().loaded(all..., /*kept_as=*/{}); });
     if (loaded.is_empty() && !options.is_part) return tl::unexpected(pieces->no_items());
     for (std::size_t i = 0; i < ledgers.size(); ++i) {
       if (ledgers[i].extractions) {

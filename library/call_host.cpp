@@ -46,9 +46,10 @@ void CallHost::tell(std::int32_t level, std::string_view text) {
   call_.log(call_.context, level, view_of(text));
 }
 
-void CallHost::loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) {
+void CallHost::loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews,
+                      std::string_view kept_as) {
   tell(SEEDC_LOG_WARNING, report::format_left_out(report));
-  tell(SEEDC_LOG_NOTE, report::format_load_counts(report, items, reviews));
+  tell(SEEDC_LOG_NOTE, report::format_load_counts(report, items, reviews, kept_as));
 }
 
 void CallHost::searched(const exec::TextLedger& texts) {

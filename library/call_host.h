@@ -19,7 +19,8 @@ class CallHost final : public engine::Host {
            std::shared_ptr<base::MemoryAccount> memory, const report::Layout& layout);
 
   Progress begin(std::string_view step) override;
-  void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) override;
+  void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews,
+              std::string_view kept_as) override;
   void searched(const exec::TextLedger& texts) override;
   void extracted(const data::ExtractionReport& report) override;
   void bound(const contract::Formula& formula, const data::Dataset& dataset,
@@ -61,8 +62,9 @@ class ForwardingHost final : public engine::Host {
   };
 
   Progress begin(std::string_view step) override { return current_->begin(step); }
-  void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) override {
-    current_->loaded(report, items, reviews);
+  void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews,
+              std::string_view kept_as) override {
+    current_->loaded(report, items, reviews, kept_as);
   }
   void searched(const exec::TextLedger& texts) override { current_->searched(texts); }
   void timed(const engine::StageTime& stage) override { current_->timed(stage); }

@@ -5,6 +5,7 @@
 #include "engine/report/schema.h"
 #include "engine/schema_source.h"
 #include "library/calls.h"
+#include "runtime/data/cached_source.h"
 #include "runtime/data/kept_source.h"
 #include "runtime/data/schema.h"
 
@@ -22,6 +23,8 @@ seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call, see
         chosen.copy_snapshot != 0 ? data::SnapshotAccess::Copied : data::SnapshotAccess::Mapped;
     auto used = the(session);
     auto source = data::kept(data::source_at(text_of(path), access, used->duckdb()));
+    if (chosen.cache_folder.size > 0)
+      source = data::cached(std::move(source), text_of(chosen.cache_folder), access);
     data = new seedc_data(
         std::make_shared<Data>(Data{std::move(used), std::move(source), chosen.strict != 0}));
   });
@@ -133,6 +136,14 @@ seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call, see
 }
 
 seedc_error* seedc_snapshot_verify(seedc_session* session, const seedc_call* call, seedc_str path) {
-  return called_on(session, call,
-                   [&](Session&, engine::Host&) { take(engine::verify_snapshot(text_of(path))); });
+  return called_on(session, call, [&](Session&, engine::Host& host) {
+    take(engine::verify_snapshot(text_of(path), host.call()));
+  });
+}
+
+seedc_error* seedc_snapshot_verify_sources(seedc_session* session, const seedc_call* call,
+                                           seedc_str path) {
+  return called_on(session, call, [&](Session&, engine::Host& host) {
+    take(engine::verify_sources(text_of(path), host.call()));
+  });
 }

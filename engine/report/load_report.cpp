@@ -68,9 +68,10 @@ std::string format_data_fault(const base::Error& fault) {
 }
 
 std::string format_load_counts(const data::LoadReport& report, std::uint64_t items,
-                               std::uint64_t reviews) {
+                               std::uint64_t reviews, std::string_view kept_as) {
   std::string out =
-      fmt::format("data: {}, {}\n", counted(items, "item"), counted(reviews, "review"));
+      fmt::format("data: {}, {}{}{}\n", counted(items, "item"), counted(reviews, "review"),
+                  kept_as.empty() ? "" : ", ", language::printable(kept_as));
   for (const data::LoadReport::FileCount& file : report.files) {
     if (file.skipped == 0) continue;
     out += fmt::format("  {}: {} = {} used + {} left out\n", language::printable(file.file),

@@ -27,9 +27,10 @@ std::size_t count_data_findings(const data::LoadReport& report,
 /// A warning, with its help.
 std::string format_data_fault(const base::Error& fault);
 
-/// `data: 50 items, 1000 reviews`, and for each file that lost some: records = used + left out.
+/// `data: 50 items, 1000 reviews`, data::Source::kept_as, and for each file that lost some: records
+/// = used + left out.
 std::string format_load_counts(const data::LoadReport& report, std::uint64_t items,
-                               std::uint64_t reviews);
+                               std::uint64_t reviews, std::string_view kept_as);
 
 /// All of it as an object of JSON, for programs: `{"items":…,"reviews":…,"left_out":{…}}`.
 std::string load_report_json(const data::LoadReport& report, std::uint64_t items,

@@ -231,6 +231,9 @@ typedef struct seedc_data_options {
   /* A snapshot is copied when it is first read. Otherwise it is mapped: fast, but the system ends
    * a process that reads a mapped file which somebody has cut meanwhile. */
   int32_t copy_snapshot;
+  /* A folder in which a snapshot of data that must be parsed is kept for later processes, and used
+   * as long as its files are unchanged; it is made if it is not there. Empty: none is kept. */
+  seedc_str cache_folder;
 } seedc_data_options;
 
 /* A folder of JSON lines, a bundle or a snapshot; a Parquet file, a folder of them, or a DuckDB
@@ -337,6 +340,9 @@ SEEDC_API seedc_error* seedc_data_save(const seedc_data* data, const seedc_call*
 /* Checks all of a snapshot. */
 SEEDC_API seedc_error* seedc_snapshot_verify(seedc_session* session, const seedc_call* call,
                                              seedc_str path);
+/* The same, and then that the files it was made of have the bytes that they had. */
+SEEDC_API seedc_error* seedc_snapshot_verify_sources(seedc_session* session, const seedc_call* call,
+                                                     seedc_str path);
 
 /* ---- Programs ---- */
 

@@ -506,6 +506,9 @@ class Data {
 struct DataOptions {
   bool strict = false;         ///< a broken record is an error; it is left out otherwise
   bool copy_snapshot = false;  ///< for snapshots that somebody may cut while they are used
+  /// A folder in which a snapshot of data that must be parsed is kept for later processes, and used
+  /// as long as its files are unchanged. Empty: none is kept.
+  std::string cache_folder = {};
 };
 
 /// Tables of Arrow, whose rows are what lines of the files are. Reading releases them.
@@ -1378,6 +1381,11 @@ class Session {
     const detail::CallInC in_c(call);
     in_c.check(seedc_snapshot_verify(get(), in_c.get(), detail::str(path)));
   }
+  /// The same, and then that the files it was made of have the bytes that they had.
+  void verify_sources(const std::string& path, const Call& call = {}) const {
+    const detail::CallInC in_c(call);
+    in_c.check(seedc_snapshot_verify_sources(get(), in_c.get(), detail::str(path)));
+  }
   /// From the text that Schema::text gives as Json; `name` is its name in errors.
   Schema parse_schema(const std::string& text, const std::string& name = "schema") const {
     return Schema(detail::own<seedc_schema>(&seedc_schema_release, [&](auto** out) {
@@ -1636,6 +1644,7 @@ class Session {
     seedc_data_options options = SEEDC_STRUCT(seedc_data_options);
     options.strict = given.strict ? 1 : 0;
     options.copy_snapshot = given.copy_snapshot ? 1 : 0;
+    options.cache_folder = detail::str(given.cache_folder);
     return options;
   }
 

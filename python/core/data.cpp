@@ -17,9 +17,11 @@ Session session_of(std::uint32_t threads, const nb::callable& setting_name) {
 }
 
 Data open(const Session& session, const std::string& path, bool strict, bool copy_snapshot,
-          const CallOptions& options) {
+          const std::string& cache_folder, const CallOptions& options) {
   return work(options, [&](const Call& call) {
-    return session.open(path, {.strict = strict, .copy_snapshot = copy_snapshot}, call);
+    return session.open(
+        path, {.strict = strict, .copy_snapshot = copy_snapshot, .cache_folder = cache_folder},
+        call);
   });
 }
 

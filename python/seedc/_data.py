@@ -206,18 +206,30 @@ def open(
     *,
     strict: bool = False,
     copy_snapshot: bool = False,
+    cached: bool | str | os.PathLike[str] = False,
     threads: int | None = None,
     timeout: float | None = None,
     max_memory: int | None = None,
     progress: Progress | None = None,
 ) -> Data:
     """Opens a folder of JSON lines, a bundle or a snapshot. Records are read when they are needed. With `strict`, a broken one is an
-    error; it is left out otherwise. `copy_snapshot` is for snapshots that somebody may cut while they are used. `threads` is how many
-    the calls on this data use, if not as many as there are cores."""
+    error; it is left out otherwise. `copy_snapshot` is for snapshots that somebody may cut while they are used. With
+    `cached`, a snapshot of data that must be parsed is kept, in that folder or in the user's cache, and used as long as the files are
+    unchanged. `threads` is how many the calls on this data use, if not as many as there are cores."""
     if not os.path.exists(path):
         raise DataError(f"there is no `{os.fspath(path)}`", "name a folder of JSON lines, a bundle or a snapshot", "no-such-data")
     owner = _session.owner(threads)
-    return Data._of(owner.core.open(os.fspath(path), strict, copy_snapshot, _session.call(timeout, max_memory, progress)), owner, os.fspath(path))
+    folder = _snapshot_cache() if cached is True else os.fspath(cached or "")
+    call = _session.call(timeout, max_memory, progress)
+    return Data._of(owner.core.open(os.fspath(path), strict, copy_snapshot, folder, call), owner, os.fspath(path))
+
+
+def _snapshot_cache() -> str:
+    """Where the command keeps snapshots, too."""
+    root = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(root):
+        root = os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(root, "seedc", "snapshots")
 
 
 def _remove(folder: str, process: int) -> None:

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "runtime/data/jsonl/loader.h"
 #include "runtime/data/source.h"
@@ -14,6 +16,11 @@ class RecordSource : public Source {
   /// The records, with the columns of the layout. Fails as `load` does.
   virtual base::Result<std::unique_ptr<LoadedRecords>> load_records(
       RecordLayout layout, FilesBeside beside, const LoadOptions& options) const = 0;
+
+  /// The files that it reads now. Fails as finding them does; empty if its records are in memory.
+  virtual base::Result<std::vector<std::string>> files() const {
+    return std::vector<std::string>();
+  }
 
   base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const final;
   bool has_word_index() const final { return false; }

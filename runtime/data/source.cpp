@@ -38,6 +38,10 @@ class JsonLines final : public RecordSource {
     return bytes;
   }
 
+  base::Result<std::vector<std::string>> files() const override {
+    return find_files(path_).map([](const DatasetFiles& files) { return all_of(files); });
+  }
+
   base::Result<std::unique_ptr<LoadedRecords>> load_records(
       RecordLayout layout, FilesBeside beside, const LoadOptions& options) const override {
     return data::load_records(path_, std::move(layout), beside, options);

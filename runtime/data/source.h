@@ -46,6 +46,10 @@ class Source {
   /// std::nullopt if that is unknown, or there is nothing to load.
   virtual std::optional<std::uint64_t> bytes_to_read(bool with_reviews) const = 0;
 
+  /// How the data of the last load was reached instead of being read from its files, as a part of a
+  /// sentence; empty if it was read.
+  virtual std::string kept_as() const { return {}; }
+
   /// Its records one by one, of which a snapshot can be made; nullptr if it is a snapshot.
   virtual const RecordSource* records() const = 0;
 };

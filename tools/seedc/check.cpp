@@ -84,7 +84,7 @@ void write_findings(const Program& program, const CheckSettings& settings) {
 void check_options(const CheckSettings& settings) {
   if (!settings.program.has_programs())
     fail_usage("PROGRAM is required", "see `seedc check --help`");
-  if (!settings.program.compile.extractions.empty() && settings.program.data.empty())
+  if (!settings.program.compile.extractions.empty() && !settings.program.data.is_given())
     fail_usage("extractions are of the reviews of a dataset", "name it with --data");
   if (settings.unsafe && !settings.fix && !settings.diff) {
     fail_usage("`--unsafe` selects fixes, and none are asked for",

@@ -196,14 +196,21 @@ void add_strict_option(CLI::App& command, bool& strict) {
   command.add_flag("--strict", strict, "treat a broken record in the data as an error");
 }
 
-void add_data_option(CLI::App& command, std::string& data) {
+void add_cached_option(CLI::App& command, DataChoice& data) {
+  command.add_flag("--cached,!--no-cached", data.is_cached,
+                   "keep a snapshot of the dataset in the user's cache, and use it as long as the "
+                   "dataset's files are unchanged");
+}
+
+void add_data_option(CLI::App& command, DataChoice& data) {
   command
-      .add_option("--data", data,
+      .add_option("--data", data.path,
                   "the dataset: a folder, a bundle, a snapshot, or a file of Parquet or DuckDB (or "
                   "SEEDC_DATA); its files may be compressed by gzip or zstd")
       ->required()
       ->check(no_stream())
       ->type_name("PATH");
+  add_cached_option(command, data);
 }
 
 CLI::Option* add_data_argument(CLI::App& command, std::string& data, const std::string& help) {
@@ -213,7 +220,7 @@ CLI::Option* add_data_argument(CLI::App& command, std::string& data, const std::
 void add_names_options(CLI::App& command, ProgramOptions& options) {
   CLI::Option* dataset =
       command
-          .add_option("--data", options.data,
+          .add_option("--data", options.data.path,
                       "the dataset in which names are looked up: a folder, a bundle or a snapshot")
           ->check(no_stream())
           ->type_name("PATH");
@@ -222,6 +229,7 @@ void add_names_options(CLI::App& command, ProgramOptions& options) {
                   "a schema instead of a dataset, as `schema --format json` prints it")
       ->type_name("FILE")
       ->excludes(dataset);
+  add_cached_option(command, options.data);
 }
 
 void add_extractions_option(CLI::App& command, std::vector<std::string>& files,

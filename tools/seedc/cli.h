@@ -95,9 +95,12 @@ void add_request_option(CLI::App& command, std::string& request);
 void add_strict_option(CLI::App& command, bool& strict);
 
 /// The dataset to read, by its path; the command needs one.
-void add_data_option(CLI::App& command, std::string& data);
+void add_data_option(CLI::App& command, DataChoice& data);
 /// The same as an argument, which the caller describes further.
 CLI::Option* add_data_argument(CLI::App& command, std::string& data, const std::string& help);
+
+/// Whether a snapshot of the dataset is kept.
+void add_cached_option(CLI::App& command, DataChoice& data);
 
 /// Where names are looked up, for commands that do not run on a dataset: a dataset, a file of its
 /// schema, or neither.

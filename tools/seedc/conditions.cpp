@@ -7,14 +7,14 @@ namespace seedc::tool {
 namespace {
 
 struct ConditionsOptions {
-  std::string data;
+  DataChoice data;
   unsigned threads = 0;
   std::string output = "-";
 };
 
 int conditions_command(const ConditionsOptions& options) {
   const Session session = command_session(options.threads);
-  const Conditions conditions = session.open(options.data).conditions(command_call());
+  const Conditions conditions = open_data(session, options.data).conditions(command_call());
   write_file(options.output, conditions.library);
   return options.output == "-" ? kDone : print_result(conditions.table);
 }
@@ -26,7 +26,8 @@ Command add_conditions(CLI::App& app) {
   ConditionsOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "conditions", "write the named conditions of a dataset as a library for `import`");
-  add_data_argument(*command, options.data, "a folder, a bundle or a snapshot")->required();
+  add_data_argument(*command, options.data.path, "a folder, a bundle or a snapshot")->required();
+  add_cached_option(*command, options.data);
   add_output_option(*command, options.output);
   add_threads_option(*command, options.threads);
   command->footer(

@@ -50,10 +50,13 @@ bool is_excluded(const CLI::App& command, const CLI::Option& option) {
   const auto excluded = option.get_excludes();
   if (std::ranges::any_of(excluded, [](const CLI::Option* other) { return other->count() > 0; }))
     return true;
-  // The schema is for commands without data, and for data that comes as a stream.
   const CLI::Option* data = option_of(command, "--data");
-  return option.check_lname("schema") && data != nullptr && data->count() > 0 &&
-         data->results().front() != "-";
+  if (data == nullptr || data->count() == 0) return false;
+  // The schema is for commands without data, and for data that comes as a stream; nothing of a
+  // stream is kept.
+  const bool is_stream = data->results().front() == "-";
+  return (option.check_lname("schema") && !is_stream) ||
+         (option.check_lname("cached") && is_stream);
 }
 
 /// The option's values: those of the command line, and those of the configuration about what they

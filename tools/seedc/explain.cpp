@@ -40,7 +40,7 @@ int explain_programs(const ExplainCommand& options) {
 int explain_one_name(const ExplainCommand& options) {
   const Session session = command_session(options.program.threads);
   const ExplainedName explained =
-      session.open(options.program.data)
+      open_data(session, options.program.data)
           .explain_name(options.name, options.explain.format, command_call());
   return print_result(explained.text, explained.readings == 1 ? kDone : kNo);
 }

@@ -11,6 +11,7 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/session.h"
 #include "tools/seedc/status.h"
+#include "tools/seedc/user_cache.h"
 
 namespace seedc::tool {
 namespace {
@@ -21,14 +22,6 @@ constexpr const char* kGroup = "The model";
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
-}
-
-/// `$XDG_CACHE_HOME/seedc`, or `~/.cache/seedc`; empty without either.
-std::filesystem::path user_cache() {
-  std::filesystem::path root = environment("XDG_CACHE_HOME");
-  const std::string home = environment("HOME");
-  if (!root.is_absolute() && !home.empty()) root = std::filesystem::path(home) / ".cache";
-  return root.is_absolute() ? root / "seedc" : std::filesystem::path();
 }
 
 /// The file of stored answers: the one given, or that of the user's cache. Without a home it is in

@@ -12,7 +12,7 @@ namespace seedc::tool {
 namespace {
 
 struct NamesCommand {
-  std::string data;
+  DataChoice data;
   unsigned threads = 0;
   NamesOptions names;
 };
@@ -21,7 +21,7 @@ int names_command(const NamesCommand& options) {
   const Session session = command_session(options.threads);
   NamesOptions names = options.names;
   if (names.format == Format::Text) names.format = text_format(STDOUT_FILENO);
-  const std::string text = session.open(options.data).names(names, command_call());
+  const std::string text = open_data(session, options.data).names(names, command_call());
   if (!text.empty()) return print_result(text);
   print_error({ErrorKind::Usage,
                fmt::format("no name has a word that begins with `{}`",

@@ -31,7 +31,7 @@ std::string explain_command(const ProgramOptions& program,
   std::string out = "seedc explain";
   for (const std::string& file : program.programs) out += ' ' + quoted(file);
   for (const std::string& expression : program.expressions) out += " -e " + quoted(expression);
-  out += " --data " + quoted(program.data);
+  out += " --data " + quoted(program.data.path);
   for (const std::string& file : extractions) out += " --extractions " + quoted(file);
   return out + " --request {request} --item {item}";
 }

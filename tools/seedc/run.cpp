@@ -90,7 +90,7 @@ int stream_command(RunCommand options) {
   const std::vector<std::string>& programs = options.program.programs;
   if (std::ranges::find(programs, "-") != programs.end())
     fail_usage("standard input is the data", "name a program file");
-  options.program.data.clear();
+  options.program.data = {};
   options.program.is_of_stream = true;
   const Compiled compiled(options.program);
   check_formula_options(options, compiled.program);
@@ -109,7 +109,10 @@ int stream_command(RunCommand options) {
 }
 
 int run_command(const RunCommand& options) {
-  if (options.program.data == "-") return stream_command(options);
+  const bool is_stream = options.program.data.path == "-";
+  if (is_stream && options.program.data.is_cached)
+    fail_usage("`--cached` keeps a snapshot of files, and `--data -` is a stream");
+  if (is_stream) return stream_command(options);
   if (options.by_item || !options.program.schema.empty())
     fail_usage(fmt::format("`{}` is for a bundle on standard input",
                            options.by_item ? "--by-item" : "--schema"),
@@ -204,11 +207,12 @@ Command add_run(CLI::App& app) {
   add_request_option(*command, options.program.compile.request);
   command
       ->add_option(
-          "--data", options.program.data,
+          "--data", options.program.data.path,
           "the dataset: a folder, a bundle, a snapshot, or a file of Parquet or DuckDB (or "
           "SEEDC_DATA); - is a bundle on standard input; files may be compressed by gzip or zstd")
       ->required()
       ->type_name("PATH");
+  add_cached_option(*command, options.program.data);
   add_run_options(*command, options, /*validates=*/false);
   command->get_option("--output")
       ->description(

@@ -12,21 +12,21 @@ namespace {
 struct SchemaOptions {
   bool of_formulas = false;  ///< of the language of formulas, not of a dataset
   bool as_prompt = false;    ///< the language in words, for the model that is to write formulas
-  std::string data;
+  DataChoice data;
   Format format = Format::Text;
 };
 
 int schema_command(const SchemaOptions& options) {
   if (options.of_formulas)
     return print_result(options.as_prompt ? formula_prompt() : formula_schema());
-  if (options.data.empty())
+  if (!options.data.is_given())
     fail_usage(
         "no dataset given",
         "name a folder, a bundle or a snapshot, or print the formula language with --formula");
   const Session session = command_session();
   const Format format =
       options.format == Format::Text ? text_format(STDOUT_FILENO) : options.format;
-  return print_result(session.open(options.data).schema(command_call()).text(format));
+  return print_result(open_data(session, options.data).schema(command_call()).text(format));
 }
 
 }  // namespace
@@ -36,7 +36,9 @@ Command add_schema(CLI::App& app) {
   SchemaOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "schema", "print the paths of a dataset with types and values, or the schema of formulas");
-  CLI::Option* data = add_data_argument(*command, options.data, "a folder, a bundle or a snapshot");
+  CLI::Option* data =
+      add_data_argument(*command, options.data.path, "a folder, a bundle or a snapshot");
+  add_cached_option(*command, options.data);
   CLI::Option* formula =
       command
           ->add_flag("--formula", options.of_formulas,

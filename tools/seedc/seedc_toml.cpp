@@ -41,6 +41,7 @@ struct Key {
 };
 constexpr Key kKeys[] = {
     {"", "data", "--data", Shape::Path},
+    {"", "cached", "--cached", Shape::Switch},
     {"", "schema", "--schema", Shape::Path},
     {"", "backend", "--backend", Shape::Text},
     {"", "threads", "--threads", Shape::Count},

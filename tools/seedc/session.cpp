@@ -19,6 +19,7 @@
 #include "tools/seedc/setting_names.h"
 #include "tools/seedc/status.h"
 #include "tools/seedc/timing.h"
+#include "tools/seedc/user_cache.h"
 #include "tools/seedc/view.h"
 
 namespace seedc::tool {
@@ -42,11 +43,6 @@ std::string read_bounded(std::istream& in) {
 std::optional<Schema> open_schema(const Session& session, const std::string& file) {
   if (file.empty()) return std::nullopt;
   return file == "-" ? session.parse_schema(read_text(file), file) : session.open_schema(file);
-}
-
-std::optional<Data> open_data(const Session& session, const ProgramOptions& options) {
-  if (options.data.empty()) return std::nullopt;
-  return session.open(options.data, {.strict = options.strict});
 }
 
 /// As one program, in which each has a line of its own.
@@ -91,6 +87,11 @@ const Call& command_call() {
   return call;
 }
 
+Data open_data(const Session& session, const DataChoice& choice, bool strict) {
+  const std::string folder = choice.is_cached ? snapshot_cache() : "";
+  return session.open(choice.path, {.strict = strict, .cache_folder = folder});
+}
+
 std::string read_text(const std::string& file) {
   if (file != "-") {
     std::ifstream in(file, std::ios::binary);
@@ -109,9 +110,8 @@ Input program_input(const std::string& file) {
 }
 
 Opened::Opened(const ProgramOptions& options)
-    : session(command_session(options.threads, options.is_of_stream)),
-      data(open_data(session, options)),
-      compile(options.compile) {
+    : session(command_session(options.threads, options.is_of_stream)), compile(options.compile) {
+  if (options.data.is_given()) data = open_data(session, options.data, options.strict);
   for (const std::string& file : options.programs) programs.push_back(program_input(file));
   if (!options.expressions.empty()) programs.push_back(expressions_input(options.expressions));
   compile.data = data;

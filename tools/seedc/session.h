@@ -24,11 +24,22 @@ std::string read_text(const std::string& file);
 /// A program's file.
 Input program_input(const std::string& file);
 
+/// The dataset that a command reads.
+struct DataChoice {
+  std::string path;
+  bool is_cached = false;  ///< a snapshot of it is kept in the user's cache
+
+  bool is_given() const { return !path.empty(); }
+};
+
+Data open_data(const Session& session, const DataChoice& choice, bool strict = false);
+
 /// What the options of a command that compiles programs say.
 struct ProgramOptions {
   std::vector<std::string> programs;
   std::vector<std::string> expressions;  ///< programs as well: lines of one, in place of a file
-  std::string data, schema;              ///< where names are looked up: either, or neither
+  DataChoice data;                       ///< where names are looked up, or else
+  std::string schema;                    ///< in it, or nowhere
   CompileOptions compile;                ///< without those
   unsigned threads = 0;
   bool strict = false;  ///< a broken record of the data is an error

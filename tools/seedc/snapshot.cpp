@@ -15,14 +15,21 @@ struct SnapshotOptions {
   unsigned threads = 0;
   bool strict = false;
   bool verify = false;
+  bool sources = false;
 };
 
-int snapshot_command(const SnapshotOptions& options) {
-  const Session session = command_session(options.threads);
-  if (options.verify) {
+int verify_command(const Session& session, const SnapshotOptions& options) {
+  if (!options.sources) {
     session.verify_snapshot(options.data, command_call());
     return print_result(options.data + ": all checksums hold\n");
   }
+  session.verify_sources(options.data, command_call());
+  return print_result(options.data + ": all checksums hold, and its files are what they were\n");
+}
+
+int snapshot_command(const SnapshotOptions& options) {
+  const Session session = command_session(options.threads);
+  if (options.verify) return verify_command(session, options);
   if (options.output == "-")
     fail_usage("a snapshot is mapped, and standard output cannot be", "name a file with -o FILE");
   if (options.output.empty())
@@ -43,8 +50,13 @@ Command add_snapshot(CLI::App& app) {
       ->required();
   CLI::Option* output = command->add_option("-o,--output", options.output, "the snapshot to write")
                             ->type_name("FILE");
-  command->add_flag("--verify", options.verify, "verify all checksums of a snapshot")
-      ->excludes(output);
+  CLI::Option* verify =
+      command->add_flag("--verify", options.verify, "verify all checksums of a snapshot")
+          ->excludes(output);
+  command
+      ->add_flag("--sources", options.sources,
+                 "with --verify: compare all bytes of the files it was made of with what they were")
+      ->needs(verify);
   add_strict_option(*command, options.strict);
   add_threads_option(*command, options.threads);
   command->footer(

@@ -7,7 +7,8 @@ namespace seedc::tool {
 namespace {
 
 struct SuggestCommand {
-  std::string data, output;
+  DataChoice data;
+  std::string output;
   unsigned threads = 0;
   bool all = false;
   std::string unknown = "allowed";
@@ -19,7 +20,8 @@ int suggest_command(SuggestCommand& options) {
     fail_usage("there is no item to single out", "give --item ID, or --all for each");
   options.suggest.strict = options.unknown == "strict";
   const Session session = command_session(options.threads);
-  const Suggestions found = session.open(options.data).suggest(options.suggest, command_call());
+  const Suggestions found =
+      open_data(session, options.data).suggest(options.suggest, command_call());
   if (!options.output.empty()) write_file(options.output, found.requests);
   const int status = found.missing == 0 ? kDone : kNo;
   return options.output == "-" ? status : print_result(found.report, status);

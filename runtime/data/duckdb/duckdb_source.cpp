@@ -173,6 +173,17 @@ class DuckDbSource final : public RecordSource {
 
   std::optional<std::uint64_t> bytes_to_read(bool) const override { return std::nullopt; }
 
+  /// Of a database also its log of changes that are not in it yet.
+  base::Result<std::vector<std::string>> files() const override {
+    std::error_code unknown;
+    if (std::filesystem::is_directory(path_, unknown))
+      return find_parquet_files(path_).map([](const TableFiles& files) { return all_of(files); });
+    std::vector<std::string> files = {path_};
+    if (std::string log = path_ + ".wal"; std::filesystem::exists(log, unknown))
+      files.push_back(std::move(log));
+    return files;
+  }
+
   base::Result<std::unique_ptr<LoadedRecords>> load_records(
       RecordLayout layout, FilesBeside beside, const LoadOptions& options) const override {
     return tables(asked_by(layout), options.threads, options.call)

@@ -240,7 +240,28 @@ base::Result<DatasetFiles> find_beside_bundle(const fs::path& bundle) {
   return files;
 }
 
+/// Lists of files and single ones, those that are there.
+std::vector<std::string> joined(std::initializer_list<std::vector<std::string>> parts) {
+  std::vector<std::string> all;
+  for (const std::vector<std::string>& part : parts)
+    all.insert(all.end(), part.begin(), part.end());
+  std::erase(all, "");
+  return all;
+}
+
 }  // namespace
+
+std::vector<std::string> all_of(const DatasetFiles& files) {
+  return joined({{files.bundle},
+                 files.items,
+                 files.reviews,
+                 files.users,
+                 {files.user_mapping, files.judgement_cache}});
+}
+
+std::vector<std::string> all_of(const TableFiles& files) {
+  return joined({files.items, files.reviews, files.users, {files.friends, files.judgements}});
+}
 
 base::Result<DatasetFiles> find_files(const std::string& path) {
   std::error_code error;
@@ -248,7 +269,13 @@ base::Result<DatasetFiles> find_files(const std::string& path) {
   if (!fs::exists(status)) {
     return base::fail_with_help<base::ErrorCode::NoData>(std::string(kLayoutHelp), path);
   }
-  return fs::is_directory(status) ? find_in_folder(path) : find_beside_bundle(path);
+  if (fs::is_directory(status)) return find_in_folder(path);
+  if (fs::is_regular_file(status)) return find_beside_bundle(path);
+  return base::fail_with_help<base::ErrorCode::DataIsNoFile>(
+      "data is read more than once: write it to a file; or run on a bundle that arrives at "
+      "standard "
+      "input",
+      path);
 }
 
 std::optional<std::string> help_for_missing_reviews(const std::string& path) {

@@ -22,6 +22,9 @@ struct DatasetFiles {
   std::string judgement_cache;  ///< "" if there is none
 };
 
+/// In an order that follows from their names.
+std::vector<std::string> all_of(const DatasetFiles& files);
+
 /// Finds the files of a folder or next to a bundle. Fails if the path does not exist or has no
 /// items.
 base::Result<DatasetFiles> find_files(const std::string& path);
@@ -35,6 +38,8 @@ struct TableFiles {
   std::vector<std::string> items, reviews, users;
   std::string friends, judgements;  ///< "" if there is none
 };
+
+std::vector<std::string> all_of(const TableFiles& files);
 
 /// Whether a folder has Parquet files with items, and no other items by their names.
 bool has_parquet_items(const std::string& folder);

@@ -6,7 +6,7 @@
 #include "runtime/data/jsonl/loader.h"
 #include "runtime/data/model/storage.h"
 #include "runtime/data/snapshot/record_columns.h"
-#include "runtime/data/snapshot/report_json.h"
+#include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/data/snapshot/snapshot_paths.h"
 
@@ -36,8 +36,8 @@ bool divide(const Numbers& begins, std::uint64_t last) {
 class Opener {
  public:
   Opener(std::shared_ptr<const SnapshotFile> file, const DataNeeds& needs,
-         const LoadOptions& options)
-      : file_(std::move(file)), needs_(needs), options_(options) {}
+         const LoadOptions& options, const Retelling& retell)
+      : file_(std::move(file)), needs_(needs), options_(options), retell_(retell) {}
 
   base::Result<Dataset> open() {
     options_.call.check();
@@ -46,6 +46,7 @@ class Opener {
     counts_ = counts[0];
     storage_->snapshot = file_;
     storage_->report = report();
+    if (retell_) retell_(storage_->report);
     if (options_.strict && !storage_->report.skipped.empty())
       return tl::unexpected(error_of(storage_->report.skipped.front()));
     open_ids();
@@ -229,6 +230,7 @@ class Opener {
   std::shared_ptr<const SnapshotFile> file_;
   const DataNeeds& needs_;
   const LoadOptions& options_;
+  const Retelling& retell_;
   SnapshotCounts counts_;
   Texts texts_;
   std::shared_ptr<Dataset::Storage> storage_ = std::make_shared<Dataset::Storage>();
@@ -240,9 +242,21 @@ base::Result<language::Schema> schema_in(const SnapshotFile& file, std::uint32_t
   return schema;
 }
 
+/// Turns damage that is found while opening into an error.
+template <class Open>
+auto intact(const Open& open) -> decltype(open()) {
+  try {
+    return open();
+  } catch (const base::DamagedData& damage) {
+    return base::fail(base::error<base::ErrorCode::DamagedSnapshot>(damage.what())
+                          .with_help(base::kDamagedDataHelp, base::Setting::SnapshotFile));
+  }
+}
+
 class Snapshot final : public Source {
  public:
-  Snapshot(std::string path, SnapshotAccess access) : path_(std::move(path)), access_(access) {}
+  Snapshot(std::string path, SnapshotAccess access, Retelling retell)
+      : path_(std::move(path)), access_(access), retell_(std::move(retell)) {}
 
   const std::string& name() const override { return path_; }
   bool has_word_index() const override { return true; }
@@ -251,14 +265,14 @@ class Snapshot final : public Source {
 
   base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const override {
     return opened(options.call, [&](std::shared_ptr<const SnapshotFile> file) {
-      return Opener(std::move(file), needs, options).open();
+      return Opener(std::move(file), needs, options, retell_).open();
     });
   }
 
   base::Result<language::Schema> schema(const ReadSchemaOptions& options) const override {
     return opened(options.call, [&](const std::shared_ptr<const SnapshotFile>& file) {
       options.call.check();
-      if (options.report) options.report(report_in(*file, ReportPart::Records));
+      if (options.report) options.report(report_of(*file));
       auto schema = schema_in(*file, 0);
       if (!options.reviews) return schema;
       auto of_reviews = schema_in(*file, 1);
@@ -269,18 +283,18 @@ class Snapshot final : public Source {
   }
 
  private:
-  /// Turns damage that is found while opening into an error.
   template <class Open>
   auto opened(const base::Call& call, const Open& open) const
       -> decltype(open(std::shared_ptr<const SnapshotFile>())) {
     auto opened_file = file(call);
     if (!opened_file) return tl::unexpected(opened_file.error());
-    try {
-      return open(std::move(*opened_file));
-    } catch (const base::DamagedData& damage) {
-      return base::fail(base::error<base::ErrorCode::DamagedSnapshot>(damage.what())
-                            .with_help(base::kDamagedDataHelp, base::Setting::SnapshotFile));
-    }
+    return intact([&] { return open(std::move(*opened_file)); });
+  }
+
+  LoadReport report_of(const SnapshotFile& file) const {
+    LoadReport report = report_in(file, ReportPart::Records);
+    if (retell_) retell_(report);
+    return report;
   }
 
   base::Result<std::shared_ptr<const SnapshotFile>> file(const base::Call& call) const {
@@ -296,14 +310,39 @@ class Snapshot final : public Source {
 
   std::string path_;
   SnapshotAccess access_;
+  Retelling retell_;
   mutable std::mutex copying_;
   mutable std::shared_ptr<const SnapshotFile> copy_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Source> snapshot_at(std::string file, SnapshotAccess access) {
-  return std::make_shared<Snapshot>(std::move(file), access);
+base::Result<SourceFiles> sources_of(const std::string& snapshot) {
+  return SnapshotFile::open(snapshot).and_then([](const auto& file) {
+    return intact([&]() -> base::Result<SourceFiles> {
+      const std::string_view json = file->bytes(Section::Sources);
+      return json.empty() ? SourceFiles() : source_files_of_json(json);
+    });
+  });
+}
+
+base::Result<void> verify_sources(const std::string& snapshot, const base::Call& call) {
+  const auto before = sources_of(snapshot);
+  if (!before) return tl::unexpected(before.error());
+  if (before->empty()) return base::fail<base::ErrorCode::NoSourceFiles>(snapshot);
+  SourceFiles now;
+  for (const SourceFile& file : *before) now.push_back({.path = file.path});
+  return add_contents(now, call).and_then([&]() -> base::Result<void> {
+    const auto changed = first_changed(*before, now, /*by_contents=*/true);
+    if (!changed) return {};
+    return base::fail_with_help<base::ErrorCode::SnapshotOutdated>("make the snapshot again",
+                                                                   *changed);
+  });
+}
+
+std::shared_ptr<const Source> snapshot_at(std::string file, SnapshotAccess access,
+                                          Retelling retell) {
+  return std::make_shared<Snapshot>(std::move(file), access, std::move(retell));
 }
 
 }  // namespace seedc::data

@@ -8,11 +8,12 @@
 #include "runtime/data/model/threads.h"
 #include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/record_columns.h"
-#include "runtime/data/snapshot/report_json.h"
+#include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/data/snapshot/snapshot_columns.h"
 #include "runtime/data/snapshot/snapshot_paths.h"
 #include "runtime/data/snapshot/snapshot_writer.h"
+#include "runtime/data/snapshot/source_files.h"
 #include "runtime/text/word_index_builder.h"
 
 namespace seedc::data {
@@ -27,6 +28,45 @@ RecordLayout layout_for(const language::Schema& schema) {
   return {node_columns(schema.item_paths, {kItemIdPath}), std::move(reviews), /*texts=*/true};
 }
 
+/// The files of a source. None of them may change while they are read.
+class ReadFiles {
+ public:
+  static base::Result<ReadFiles> of(const RecordSource& source, SourceDetail detail) {
+    return source.files().and_then(look_at).map(
+        [&](SourceFiles files) { return ReadFiles(source, detail, std::move(files)); });
+  }
+
+  /// To be called once they are read: what they were before, with digests of all bytes.
+  base::Result<SourceFiles> unchanged(const base::Call& call) {
+    if (files_.empty()) return files_;
+    return add_contents(files_, call)
+        .and_then([&] { return source_->files(); })
+        .and_then(look_at)
+        .and_then([&](const SourceFiles& now) -> base::Result<SourceFiles> {
+          if (const auto changed = first_changed(files_, now)) {
+            return base::fail_with_help<base::ErrorCode::DataChanged>(
+                "wait until nothing writes it, and try again", *changed);
+          }
+          return detail_ == SourceDetail::All ? files_ : contents();
+        });
+  }
+
+ private:
+  ReadFiles(const RecordSource& source, SourceDetail detail, SourceFiles files)
+      : source_(&source), detail_(detail), files_(std::move(files)) {}
+
+  SourceFiles contents() const {
+    SourceFiles files;
+    for (const SourceFile& file : files_)
+      files.push_back({.path = file.path, .bytes = file.bytes, .contents = file.contents});
+    return files;
+  }
+
+  const RecordSource* source_;
+  SourceDetail detail_;
+  SourceFiles files_;
+};
+
 class Saver {
  public:
   Saver(LoadedRecords& loaded, const language::Schema& schema, base::FileReplacement file,
@@ -36,7 +76,10 @@ class Saver {
         schema_(schema),
         writer_(std::move(file), options.call) {}
 
-  base::Result<SavedSnapshot> save() {
+  base::Result<SavedSnapshot> save(ReadFiles& files) {
+    const auto sources = files.unchanged(options_.call);
+    if (!sources) return tl::unexpected(sources.error());
+    if (!sources->empty()) writer_.add(Section::Sources, to_json(*sources));
     write_schema();
     write_ids();
     write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections, counts_.item_columns);
@@ -209,17 +252,19 @@ base::Result<void> check_files(const Source& source, const std::string& file) {
 }  // namespace
 
 base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::string& file,
-                                          const LoadOptions& options) {
+                                          const LoadOptions& options, SourceDetail detail) {
   if (auto checked = check_files(source, file); !checked) return tl::unexpected(checked.error());
   auto replacement = base::FileReplacement::begin(file);
   if (!replacement) return tl::unexpected(replacement.error());
+  auto files = ReadFiles::of(*source.records(), detail);
+  if (!files) return tl::unexpected(files.error());
   const auto schema = source.schema({.progress = options.progress, .call = options.call});
   if (!schema) return tl::unexpected(schema.error());
   return source.records()
       ->load_records(layout_for(*schema),
                      {.user_mapping = true, .friends = true, .judgements = true}, options)
       .and_then([&](std::unique_ptr<LoadedRecords> loaded) {
-        return Saver(*loaded, *schema, std::move(*replacement), options).save();
+        return Saver(*loaded, *schema, std::move(*replacement), options).save(*files);
       });
 }
 

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "runtime/data/model/dataset.h"
 #include "runtime/data/snapshot/snapshot_file.h"
+#include "runtime/data/snapshot/source_files.h"
 #include "runtime/data/source.h"
 
 namespace seedc::data {
@@ -20,14 +22,31 @@ struct SavedSnapshot {
   LoadReport report;  ///< what is missing from the dataset
 };
 
+/// What a snapshot says of the files that it is made of: what they contain, so that equal data
+/// gives equal snapshots; or also how they are found unchanged without reading them (SourceFile).
+enum class SourceDetail : std::uint8_t { Contents, All };
+
 /// Makes a snapshot of a source, through a temporary file that is renamed. Fails if loading the
 /// dataset does, if the source is a snapshot, or if `file` exists and is not a snapshot.
 base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::string& file,
-                                          const LoadOptions& options = {});
+                                          const LoadOptions& options = {},
+                                          SourceDetail detail = SourceDetail::Contents);
+
+/// The files that the snapshot was made of, as they were then; empty if they are not known. Fails
+/// if it is not an intact snapshot of this version.
+base::Result<SourceFiles> sources_of(const std::string& snapshot);
+
+/// Compares all bytes of those files with what they were. Fails with the first that differs, or if
+/// the snapshot does not say what it was made of.
+base::Result<void> verify_sources(const std::string& snapshot, const base::Call& call = {});
+
+/// How a report of loading is changed before it is given.
+using Retelling = std::function<void(LoadReport& report)>;
 
 /// The dataset stored in a snapshot. Loading fails if it cannot be used; damage that is found later
 /// throws DamagedData. A copy is made at the first load, is charged to its call, and is kept.
 std::shared_ptr<const Source> snapshot_at(std::string file,
-                                          SnapshotAccess access = SnapshotAccess::Mapped);
+                                          SnapshotAccess access = SnapshotAccess::Mapped,
+                                          Retelling retell = {});
 
 }  // namespace seedc::data

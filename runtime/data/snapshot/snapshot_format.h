@@ -85,6 +85,8 @@ enum class Section : std::uint32_t {
   WordEnds,
   WordListBegins,
   WordLists,
+
+  Sources,  ///< JSON: the files that the snapshot was made of; none if it was made of others
 };
 
 struct SnapshotHeader {

@@ -1,5 +1,5 @@
-// Converts LoadReport to JSON and back.
-#include "runtime/data/snapshot/report_json.h"
+// Converts what sections have to JSON and back.
+#include "runtime/data/snapshot/section_json.h"
 
 #include "runtime/base/damaged_data.h"
 #include "runtime/data/jsonl/json.h"
@@ -27,6 +27,15 @@ std::uint64_t count_of(const language::Value& object, std::string_view key) {
   return static_cast<std::uint64_t>(member_as<std::int64_t>(object, key));
 }
 
+language::Value value_of(std::string_view json) {
+  std::string text(json);
+  text.reserve(text.size() + kJsonPadding);
+  JsonParser parser;
+  const auto root = parser.parse(text);
+  if (!root) throw base::DamagedData();
+  return to_value(*root);
+}
+
 }  // namespace
 
 std::string to_json(const LoadReport& report) {
@@ -48,13 +57,21 @@ std::string to_json(const LoadReport& report) {
                                      {"skipped_count", count_value(report.skipped_count)}}));
 }
 
+std::string to_json(const SourceFiles& files) {
+  language::List all;
+  for (const SourceFile& file : files) {
+    all.push_back(language::Dict{{"file", file.path},
+                                 {"bytes", count_value(file.bytes)},
+                                 {"inode", count_value(file.inode)},
+                                 {"changed_ns", file.changed_ns},
+                                 {"samples", file.samples},
+                                 {"contents", file.contents}});
+  }
+  return language::to_json(language::Value(std::move(all)));
+}
+
 LoadReport report_of_json(std::string_view json) {
-  std::string text(json);
-  text.reserve(text.size() + kJsonPadding);
-  JsonParser parser;
-  const auto root = parser.parse(text);
-  if (!root) throw base::DamagedData();
-  const language::Value value = to_value(*root);
+  const language::Value value = value_of(json);
   LoadReport report{.skipped_count = count_of(value, "skipped_count")};
   for (const language::Value& file : member_as<language::List>(value, "files")) {
     report.files.push_back({member_as<std::string>(file, "file"), count_of(file, "records"),
@@ -65,6 +82,22 @@ LoadReport report_of_json(std::string_view json) {
                               member_as<std::string>(one, "reason")});
   }
   return report;
+}
+
+SourceFiles source_files_of_json(std::string_view json) {
+  const language::Value value = value_of(json);
+  const auto* all = value.as<language::List>();
+  if (all == nullptr) throw base::DamagedData();
+  SourceFiles files;
+  for (const language::Value& file : *all) {
+    files.push_back({.path = member_as<std::string>(file, "file"),
+                     .bytes = count_of(file, "bytes"),
+                     .inode = count_of(file, "inode"),
+                     .changed_ns = member_as<std::int64_t>(file, "changed_ns"),
+                     .samples = member_as<std::string>(file, "samples"),
+                     .contents = member_as<std::string>(file, "contents")});
+  }
+  return files;
 }
 
 }  // namespace seedc::data

@@ -1,0 +1,197 @@
+// Looks at files, and computes digests of them.
+#include "runtime/data/snapshot/source_files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <thread>
+#include <utility>
+
+namespace seedc::data {
+namespace {
+
+using std::chrono::nanoseconds;
+
+struct FreeDigest {
+  void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
+};
+
+/// XXH3 with 128 bits.
+class Digest {
+ public:
+  Digest() : state_(XXH3_createState()) {
+    if (state_ == nullptr) throw std::bad_alloc();
+    XXH3_128bits_reset(state_.get());
+  }
+  void add(const char* bytes, std::size_t size) { XXH3_128bits_update(state_.get(), bytes, size); }
+  std::string text() const {
+    const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+  }
+
+ private:
+  std::unique_ptr<XXH3_state_t, FreeDigest> state_;
+};
+
+/// A file that is read here and there.
+class ReadFile {
+ public:
+  explicit ReadFile(const std::string& path)
+      : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+  ReadFile(const ReadFile&) = delete;
+  ReadFile& operator=(const ReadFile&) = delete;
+  ~ReadFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  base::Result<struct stat> status() const {
+    struct stat status{};
+    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) return unreadable(errno);
+    return status;
+  }
+
+  /// Adds the bytes from `begin` on, fewer than `size` at the end of the file.
+  base::Result<void> add(std::uint64_t begin, std::uint64_t size, std::string& buffer,
+                         Digest& digest) const {
+    buffer.resize(size);
+    while (size > 0) {
+      const ssize_t read = ::pread(descriptor_, buffer.data(), size, static_cast<off_t>(begin));
+      if (read < 0 && errno == EINTR) continue;
+      if (read < 0) return unreadable(errno);
+      if (read == 0) return {};
+      digest.add(buffer.data(), static_cast<std::size_t>(read));
+      begin += static_cast<std::uint64_t>(read);
+      size -= static_cast<std::uint64_t>(read);
+    }
+    return {};
+  }
+
+ private:
+  tl::unexpected<base::Error> unreadable(int cause) const {
+    return base::fail<base::ErrorCode::UnreadableFile>(path_, std::strerror(cause));
+  }
+
+  const std::string& path_;
+  int descriptor_;
+};
+
+nanoseconds change_of(const struct stat& status) {
+  return std::chrono::seconds(status.st_ctim.tv_sec) + nanoseconds(status.st_ctim.tv_nsec);
+}
+
+/// How long it takes until a change has another time than the last one: file systems note the time
+/// in steps of some milliseconds.
+nanoseconds until_next_step(nanoseconds changed) {
+  constexpr nanoseconds kStep = std::chrono::milliseconds(20);
+  const nanoseconds age = std::chrono::system_clock::now().time_since_epoch() - changed;
+  // A time in the future is that of another machine's clock.
+  return age >= nanoseconds(0) && age < kStep ? kStep - age : nanoseconds(0);
+}
+
+/// What the file is once a later change cannot have the time of its last one.
+base::Result<struct stat> settled_status(const ReadFile& file) {
+  return file.status().and_then([&](const struct stat& status) -> base::Result<struct stat> {
+    const nanoseconds wait = until_next_step(change_of(status));
+    if (wait == nanoseconds(0)) return status;
+    std::this_thread::sleep_for(wait);
+    return file.status();
+  });
+}
+
+/// Blocks at equal distances, the first and the last bytes among them.
+base::Result<std::string> samples_of(const ReadFile& file, std::uint64_t bytes) {
+  constexpr std::uint64_t kSamples = 16;
+  constexpr std::uint64_t kSampleBytes = 4096;
+  Digest digest;
+  std::string buffer;
+  const std::uint64_t last = bytes - std::min(bytes, kSampleBytes);
+  for (std::uint64_t i = 0; i < kSamples; ++i) {
+    const std::uint64_t begin = last / (kSamples - 1) * i;
+    if (auto added = file.add(i + 1 < kSamples ? begin : last, kSampleBytes, buffer, digest);
+        !added)
+      return tl::unexpected(added.error());
+    if (last == 0) break;
+  }
+  return digest.text();
+}
+
+/// std::nullopt: no regular file.
+base::Result<std::optional<SourceFile>> look_at(const std::string& path) {
+  struct stat kind{};
+  // A pipe is not even opened: its writer would lose it.
+  if (::stat(path.c_str(), &kind) == 0 && !S_ISREG(kind.st_mode)) return std::nullopt;
+  const ReadFile file(path);
+  const auto status = settled_status(file);
+  if (!status) return tl::unexpected(status.error());
+  return samples_of(file, static_cast<std::uint64_t>(status->st_size))
+      .map([&](std::string samples) -> std::optional<SourceFile> {
+        return SourceFile{.path = path,
+                          .bytes = static_cast<std::uint64_t>(status->st_size),
+                          .inode = status->st_ino,
+                          .changed_ns = change_of(*status).count(),
+                          .samples = std::move(samples)};
+      });
+}
+
+base::Result<std::string> contents_of(const std::string& path, const base::Call& call) {
+  constexpr std::uint64_t kBytesPerCheck = std::uint64_t{1} << 20;
+  const ReadFile file(path);
+  const auto status = file.status();
+  if (!status) return tl::unexpected(status.error());
+  Digest digest;
+  std::string buffer;
+  base::Result<void> read;
+  call.in_steps(static_cast<std::uint64_t>(status->st_size), kBytesPerCheck,
+                [&](std::uint64_t begin, std::uint64_t end) {
+                  if (read) read = file.add(begin, end - begin, buffer, digest);
+                });
+  return read.map([&] { return digest.text(); });
+}
+
+bool is_same(const SourceFile& before, const SourceFile& now, bool by_contents) {
+  if (by_contents) return before.contents == now.contents;
+  return before.bytes == now.bytes && before.inode == now.inode &&
+         before.changed_ns == now.changed_ns && before.samples == now.samples;
+}
+
+}  // namespace
+
+base::Result<SourceFiles> look_at(const std::vector<std::string>& paths) {
+  SourceFiles files;
+  for (const std::string& path : paths) {
+    auto file = look_at(path);
+    if (!file) return tl::unexpected(file.error());
+    if (!*file) return SourceFiles();
+    files.push_back(**std::move(file));
+  }
+  return files;
+}
+
+base::Result<void> add_contents(SourceFiles& files, const base::Call& call) {
+  for (SourceFile& file : files) {
+    auto contents = contents_of(file.path, call);
+    if (!contents) return tl::unexpected(contents.error());
+    file.contents = *std::move(contents);
+  }
+  return {};
+}
+
+std::optional<std::string> first_changed(const SourceFiles& before, const SourceFiles& now,
+                                         bool by_contents) {
+  const std::size_t both = std::min(before.size(), now.size());
+  for (std::size_t i = 0; i < both; ++i) {
+    if (!is_same(before[i], now[i], by_contents)) return now[i].path;
+  }
+  if (before.size() == now.size()) return std::nullopt;
+  return (before.size() > both ? before : now)[both].path;
+}
+
+}  // namespace seedc::data
