@@ -105,7 +105,7 @@ class Data:
             )
         folder = _folder_of({name: table for name, table in tables.items() if table is not None})
         self._finalizer = weakref.finalize(self, _remove, folder, os.getpid())
-        self._core = self._owner.core.open(folder, strict, False, call)
+        self._core = self._owner.core.open(folder, strict, False, "", call)
 
     @classmethod
     def _of(cls, core: CoreData, owner: _session.Owner, name: str) -> Data:

@@ -168,6 +168,15 @@ def test_snapshot(cafes, tmp_path):
     assert seedc.compile(FIRST, opened).run(opened).matches == {"R1": ["0yfRtaK2ydjoeuCxkxO8xG"]}
 
 
+def test_a_snapshot_is_kept_and_used(cafes, tmp_path):
+    folder = tmp_path / "kept"
+    first = seedc.open(CAFES, cached=folder)
+    program = seedc.compile(FIRST, first)
+    assert program.run(first).matches == program.run(cafes).matches
+    assert [file.suffix for file in folder.iterdir()] == [".snapshot"]
+    assert program.run(seedc.open(CAFES, cached=folder)).matches == program.run(cafes).matches
+
+
 def test_one_program_in_many_threads(cafes, all_requests):
     program = seedc.compile(all_requests, cafes)
     expected = program.run(cafes).matches
