@@ -1,10 +1,8 @@
 // Looks at files, and computes digests of them.
 #include "runtime/data/snapshot/source_files.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -14,6 +12,8 @@
 #include <memory>
 #include <thread>
 #include <utility>
+
+#include "runtime/data/bytes/input_file.h"
 
 namespace seedc::data {
 namespace {
@@ -41,47 +41,20 @@ class Digest {
   std::unique_ptr<XXH3_state_t, FreeDigest> state_;
 };
 
-/// A file that is read here and there.
-class ReadFile {
- public:
-  explicit ReadFile(const std::string& path)
-      : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
-  ReadFile(const ReadFile&) = delete;
-  ReadFile& operator=(const ReadFile&) = delete;
-  ~ReadFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
+/// Adds the bytes from `begin` on, fewer than `size` at the end of the file.
+base::Result<void> add(const InputFile& file, std::uint64_t begin, std::uint64_t size,
+                       std::string& buffer, Digest& digest) {
+  buffer.resize(size);
+  return file.read_at(begin, buffer).map([&](std::size_t read) {
+    digest.add(buffer.data(), read);
+  });
+}
 
-  base::Result<struct stat> status() const {
-    struct stat status{};
-    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) return unreadable(errno);
-    return status;
-  }
-
-  /// Adds the bytes from `begin` on, fewer than `size` at the end of the file.
-  base::Result<void> add(std::uint64_t begin, std::uint64_t size, std::string& buffer,
-                         Digest& digest) const {
-    buffer.resize(size);
-    while (size > 0) {
-      const ssize_t read = ::pread(descriptor_, buffer.data(), size, static_cast<off_t>(begin));
-      if (read < 0 && errno == EINTR) continue;
-      if (read < 0) return unreadable(errno);
-      if (read == 0) return {};
-      digest.add(buffer.data(), static_cast<std::size_t>(read));
-      begin += static_cast<std::uint64_t>(read);
-      size -= static_cast<std::uint64_t>(read);
-    }
-    return {};
-  }
-
- private:
-  tl::unexpected<base::Error> unreadable(int cause) const {
-    return base::fail<base::ErrorCode::UnreadableFile>(path_, std::strerror(cause));
-  }
-
-  const std::string& path_;
-  int descriptor_;
-};
+base::Result<struct stat> status_of(const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0) return status;
+  return base::fail<base::ErrorCode::UnreadableFile>(path, std::strerror(errno));
+}
 
 nanoseconds change_of(const struct stat& status) {
   return std::chrono::seconds(status.st_ctim.tv_sec) + nanoseconds(status.st_ctim.tv_nsec);
@@ -97,17 +70,17 @@ nanoseconds until_next_step(nanoseconds changed) {
 }
 
 /// What the file is once a later change cannot have the time of its last one.
-base::Result<struct stat> settled_status(const ReadFile& file) {
-  return file.status().and_then([&](const struct stat& status) -> base::Result<struct stat> {
+base::Result<struct stat> settled_status(const std::string& path) {
+  return status_of(path).and_then([&](const struct stat& status) -> base::Result<struct stat> {
     const nanoseconds wait = until_next_step(change_of(status));
     if (wait == nanoseconds(0)) return status;
     std::this_thread::sleep_for(wait);
-    return file.status();
+    return status_of(path);
   });
 }
 
 /// Blocks at equal distances, the first and the last bytes among them.
-base::Result<std::string> samples_of(const ReadFile& file, std::uint64_t bytes) {
+base::Result<std::string> samples_of(const InputFile& file, std::uint64_t bytes) {
   constexpr std::uint64_t kSamples = 16;
   constexpr std::uint64_t kSampleBytes = 4096;
   Digest digest;
@@ -115,7 +88,7 @@ base::Result<std::string> samples_of(const ReadFile& file, std::uint64_t bytes) 
   const std::uint64_t last = bytes - std::min(bytes, kSampleBytes);
   for (std::uint64_t i = 0; i < kSamples; ++i) {
     const std::uint64_t begin = last / (kSamples - 1) * i;
-    if (auto added = file.add(i + 1 < kSamples ? begin : last, kSampleBytes, buffer, digest);
+    if (auto added = add(file, i + 1 < kSamples ? begin : last, kSampleBytes, buffer, digest);
         !added)
       return tl::unexpected(added.error());
     if (last == 0) break;
@@ -125,13 +98,14 @@ base::Result<std::string> samples_of(const ReadFile& file, std::uint64_t bytes) 
 
 /// std::nullopt: no regular file.
 base::Result<std::optional<SourceFile>> look_at(const std::string& path) {
-  struct stat kind{};
-  // A pipe is not even opened: its writer would lose it.
-  if (::stat(path.c_str(), &kind) == 0 && !S_ISREG(kind.st_mode)) return std::nullopt;
-  const ReadFile file(path);
-  const auto status = settled_status(file);
+  const auto status = settled_status(path);
   if (!status) return tl::unexpected(status.error());
-  return samples_of(file, static_cast<std::uint64_t>(status->st_size))
+  // A pipe is not even opened: its writer would lose it.
+  if (!S_ISREG(status->st_mode)) return std::nullopt;
+  return InputFile::open(path)
+      .and_then([&](const InputFile& file) {
+        return samples_of(file, static_cast<std::uint64_t>(status->st_size));
+      })
       .map([&](std::string samples) -> std::optional<SourceFile> {
         return SourceFile{.path = path,
                           .bytes = static_cast<std::uint64_t>(status->st_size),
@@ -143,15 +117,16 @@ base::Result<std::optional<SourceFile>> look_at(const std::string& path) {
 
 base::Result<std::string> contents_of(const std::string& path, const base::Call& call) {
   constexpr std::uint64_t kBytesPerCheck = std::uint64_t{1} << 20;
-  const ReadFile file(path);
-  const auto status = file.status();
+  const auto file = InputFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  const auto status = status_of(path);
   if (!status) return tl::unexpected(status.error());
   Digest digest;
   std::string buffer;
   base::Result<void> read;
   call.in_steps(static_cast<std::uint64_t>(status->st_size), kBytesPerCheck,
                 [&](std::uint64_t begin, std::uint64_t end) {
-                  if (read) read = file.add(begin, end - begin, buffer, digest);
+                  if (read) read = add(*file, begin, end - begin, buffer, digest);
                 });
   return read.map([&] { return digest.text(); });
 }
