@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/report/requests.h"
+#include "runtime/base/threads.h"
 #include "runtime/data/extractions/extraction_files.h"
-#include "runtime/data/model/threads.h"
 #include "runtime/language/text.h"
 
 namespace seedc::engine {
@@ -243,7 +243,7 @@ const exec::TextLedger& StreamRun::texts() const { return state_->texts; }
 
 base::Result<std::shared_ptr<const PieceRun>> StreamRun::next() {
   base::Result<std::shared_ptr<const PieceRun>> piece;
-  data::with_threads(state_->options.evaluate.threads, [&] { piece = state_->next(); });
+  base::with_threads(state_->options.evaluate.threads, [&] { piece = state_->next(); });
   return piece;
 }
 

@@ -24,7 +24,7 @@
 #include "runtime/base/call.h"
 #include "runtime/base/memory.h"
 #include "runtime/base/setting.h"
-#include "runtime/data/model/threads.h"
+#include "runtime/base/threads.h"
 #include "runtime/data/source.h"
 #include "runtime/language/schema.h"
 
@@ -46,7 +46,7 @@ class Session : public std::enable_shared_from_this<Session> {
         names_(std::move(names)),
         duckdb_(std::move(duckdb)),
         widths_(widths),
-        arena_(data::arena_threads(threads)) {}
+        arena_(base::arena_threads(threads)) {}
 
   unsigned threads() const { return threads_; }
   const std::shared_ptr<base::MemoryAccount>& memory() const { return memory_; }

@@ -217,7 +217,7 @@ base::Result<RunResult> execute(const PreparedRequests& prepared, const data::Da
                                 const ExecuteOptions& options) {
   std::optional<RunResult> result;
   const auto run = [&] { result = Run(prepared, dataset, options).go(); };
-  options.threads == 1 ? run() : data::with_threads(options.threads, run);
+  options.threads == 1 ? run() : base::with_threads(options.threads, run);
   return std::move(*result);
 }
 

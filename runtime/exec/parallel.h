@@ -13,7 +13,7 @@
 #include <mutex>
 
 #include "runtime/base/call.h"
-#include "runtime/data/model/threads.h"
+#include "runtime/base/threads.h"
 
 namespace seedc::exec {
 
@@ -25,7 +25,7 @@ void run_both(unsigned threads, const base::Call& call, const First& first, cons
     first();
     second();
   } else {
-    data::with_threads(threads, [&] { tbb::parallel_invoke(first, second); });
+    base::with_threads(threads, [&] { tbb::parallel_invoke(first, second); });
   }
 }
 
@@ -42,7 +42,7 @@ void for_each_portion(std::uint64_t count, unsigned threads, const base::Call& c
     }
     return;
   }
-  data::with_threads(threads, [&] {
+  base::with_threads(threads, [&] {
     tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, 1),
                       [&](const tbb::blocked_range<std::uint64_t>& range) {
                         for (std::uint64_t portion = range.begin(); portion < range.end();

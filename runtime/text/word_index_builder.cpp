@@ -2,16 +2,14 @@
 // their lists joined in the order of the texts.
 #include "runtime/text/word_index_builder.h"
 
-#include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
 #include <deque>
-#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "runtime/base/pipeline.h"
 #include "runtime/base/text_map.h"
 #include "runtime/text/roaring_list.h"
 #include "runtime/text/words.h"
@@ -113,37 +111,26 @@ void build_word_index(
     std::uint32_t text_count, const std::function<std::string_view(std::uint32_t)>& text,
     unsigned threads, const base::Call& call,
     const std::function<void(std::string_view word, std::string_view list)>& visit) {
-  namespace tbb = oneapi::tbb;
-  using Range = std::shared_ptr<RangeWords>;
+  using Numbers = std::pair<std::uint32_t, std::uint32_t>;
   AllWords all;
   std::uint32_t next = 0;
-  const auto next_range = [&](tbb::flow_control& control) {
+  const auto next_range = [&]() -> std::optional<Numbers> {
     const std::uint32_t begin = next;
-    if (begin == text_count) control.stop();
+    if (begin == text_count) return std::nullopt;
     next += std::min(kTextsPerRange, text_count - begin);
-    return std::pair(begin, next);
+    return Numbers(begin, next);
   };
-  const auto find_range_words = [&](std::pair<std::uint32_t, std::uint32_t> range) {
-    auto words = std::make_shared<RangeWords>();
+  const auto find_range_words = [&](const Numbers& range) {
+    RangeWords words;
     base::StepCounter texts(call, kTextsPerCheck);
     for (std::uint32_t number = range.first; number < range.second; ++number) {
       texts.step();
-      words->add(number, text(number));
+      words.add(number, text(number));
     }
     return words;
   };
-  using tbb::filter_mode, tbb::make_filter;
-  using Numbers = std::pair<std::uint32_t, std::uint32_t>;
-  tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        2 * static_cast<std::size_t>(arena.max_concurrency()),
-        make_filter<void, Numbers>(filter_mode::serial_in_order, next_range) &
-            make_filter<Numbers, Range>(filter_mode::parallel, find_range_words) &
-            make_filter<Range, void>(filter_mode::serial_in_order, [&](const Range& words) {
-              all.add(std::move(*words), call);
-            }));
-  });
+  base::run_pipeline(threads, next_range, find_range_words,
+                     [&](RangeWords&& words) { all.add(std::move(words), call); });
   all.for_each(
       call, [&](std::string_view word, roaring_bitmap_t& list) { visit(word, serialised(list)); });
 }

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "runtime/base/threads.h"
 #include "runtime/data/arrow/column_coder.h"
 #include "runtime/data/arrow/json_text.h"
-#include "runtime/data/model/threads.h"
 #include "runtime/data/model/user_friends.h"
 
 namespace seedc::data::arrow {
@@ -240,7 +240,7 @@ class TableLoader {
     const std::size_t first = loaded_->memory.size();
     for (std::size_t part = 0; part <= parts.size(); ++part)
       loaded_->memory.emplace_back(options_.call);
-    with_threads(options_.threads, [&] {
+    base::with_threads(options_.threads, [&] {
       oneapi::tbb::parallel_for(std::size_t{0}, parts.size() + 1, [&](std::size_t part) {
         Arena& memory = loaded_->memory[first + part];
         if (part == parts.size()) return store_texts(memory);

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "runtime/base/memory.h"
+#include "runtime/base/threads.h"
 #include "runtime/data/bytes/frames.h"
 #include "runtime/data/model/large_memory.h"
-#include "runtime/data/model/threads.h"
 
 namespace seedc::data {
 namespace {
@@ -51,7 +51,7 @@ class UnpackedFile final : public ByteSource {
     is_all_claimed_ = !next_;
     const bool is_one = !next_ || next_->end == UINT64_MAX;
     try {
-      start_threads(is_one ? 1 : arena_threads(threads));
+      start_threads(is_one ? 1 : base::arena_threads(threads));
     } catch (...) {
       stop();
       throw;

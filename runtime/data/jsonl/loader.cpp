@@ -10,8 +10,8 @@
 #include <numeric>
 
 #include "runtime/base/text_map.h"
+#include "runtime/data/jsonl/block_pipeline.h"
 #include "runtime/data/jsonl/files.h"
-#include "runtime/data/jsonl/ordered_pipeline.h"
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/model/reorder.h"
 #include "runtime/data/model/user_friends.h"
@@ -383,7 +383,7 @@ void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions&
     reorder(part == columns ? loaded.review_ids : loaded.texts, order, options.call);
   };
   namespace tbb = oneapi::tbb;
-  with_threads(options.threads, [&] {
+  base::with_threads(options.threads, [&] {
     tbb::parallel_for(std::size_t{0}, columns + (has_texts ? 2 : 1), reorder_part);
   });
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "runtime/data/model/threads.h"
+#include "runtime/base/threads.h"
 #include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
@@ -222,8 +222,8 @@ class Saver {
     };
     const auto text = [&](std::uint32_t review) { return loaded_.texts[review]; };
     text::build_word_index(static_cast<std::uint32_t>(loaded_.texts.size()), text,
-                           static_cast<unsigned>(arena_threads(options_.threads)), options_.call,
-                           write_list);
+                           static_cast<unsigned>(base::arena_threads(options_.threads)),
+                           options_.call, write_list);
     writer_.add(Section::WordListBegins, std::span<const std::uint64_t>(list_begins));
     writer_.add(Section::Vocabulary, vocabulary);
     writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));

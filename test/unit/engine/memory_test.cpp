@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <functional>
@@ -131,6 +132,32 @@ TEST_F(MemoryTest, RunsWithoutIt) { refuse_each_charge(folder_.path(), Backend::
 TEST_F(MemoryTest, RunsOfASnapshotWithoutIt) { refuse_each_charge(snapshot(), Backend::Interp); }
 
 TEST_F(MemoryTest, NativeRunsWithoutIt) { refuse_each_charge(snapshot(), Backend::Jit); }
+
+TEST_F(MemoryTest, LoadsOfSeveralBlocksInSeveralThreadsWithoutIt) {
+  std::string items;  // with texts of their own
+  for (int i = 0; i < 100'000; ++i)
+    items += R"({"business_id": ")" + std::to_string(i) + R"(", "x": "its own: )" +
+             std::to_string(i) + "\"}\n";
+  folder_.write("restaurants.jsonl", items);
+  const auto load_with = [&](const std::shared_ptr<RefusingAccount>& account) {
+    return guarded([&] {
+      return data::source_at(folder_.path())
+          ->load({.item_paths = {{"x"}}}, {.threads = 4, .call = base::Call({.memory = account})})
+          .map([](const data::Dataset& data) { return data.item_count(); });
+    });
+  };
+  const auto free = std::make_shared<RefusingAccount>(0);
+  ASSERT_EQ(load_with(free), 100'000U);
+  EXPECT_EQ(free->used(), 0U);
+  const std::uint64_t step = std::max<std::uint64_t>(1, free->charges() / 20);
+  for (std::uint64_t charge = 1; charge < free->charges(); charge += step) {
+    const auto account = std::make_shared<RefusingAccount>(charge);
+    const auto refused = load_with(account);
+    ASSERT_FALSE(refused) << "charge " << charge;
+    EXPECT_EQ(refused.error().kind(), base::ErrorKind::Limit);
+    EXPECT_EQ(account->used(), 0U) << "charge " << charge;
+  }
+}
 
 TEST_F(MemoryTest, ADatasetThatOutlivesItsCallStaysCharged) {
   const auto session = std::make_shared<base::MemoryBudget>(1 << 30);

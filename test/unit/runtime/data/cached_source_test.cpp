@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "runtime/base/memory.h"
 #include "runtime/data/kept_source.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "test/unit/dataset_folder.h"
@@ -64,6 +65,35 @@ TEST_F(CachedSourceTest, SeveralMayMakeIt) {
   }
   threads.clear();
   EXPECT_TRUE(open()->has_word_index());
+}
+
+/// A call that may use so many bytes.
+base::Call call_with(std::uint64_t bytes) {
+  base::CallLimits limits;
+  limits.memory = std::make_shared<base::MemoryBudget>(bytes);
+  return base::Call(std::move(limits));
+}
+
+/// Whether loading takes no more than that.
+bool fits(const Source& source, std::uint64_t bytes) {
+  try {
+    return source.load({}, {.call = call_with(bytes)}).has_value();
+  } catch (const base::OutOfBudget&) {
+    return false;
+  }
+}
+
+TEST_F(CachedSourceTest, AMemoryLimitThatItDoesNotFitInIsNoError) {
+  std::string items;  // a run that reads none of their columns needs little
+  for (int i = 0; i < 20'000; ++i)
+    items += "{\"business_id\":\"" + std::to_string(i) +
+             "\",\"x\":\"of its own: " + std::to_string(i) + "\"}\n";
+  folder_.write("items.jsonl", items);
+  std::uint64_t bytes = 1000;
+  while (!fits(*source_at(folder_.path()), bytes)) bytes += bytes / 20;
+  const auto source = open();
+  EXPECT_TRUE(fits(*source, bytes + 10'000));
+  EXPECT_EQ(source->kept_as(), "not kept: out of memory: a snapshot needs more");
 }
 
 TEST_F(CachedSourceTest, ASnapshotIsReturnedAsItIs) {

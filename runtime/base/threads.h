@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace seedc::data {
+namespace seedc::base {
 
 /// The number of threads requested (0: as many as the machine has), but no more than the machine
 /// has: more would not help.
@@ -26,4 +26,4 @@ void with_threads(unsigned threads, const Body& body) {
   arena.execute(body);
 }
 
-}  // namespace seedc::data
+}  // namespace seedc::base
