@@ -12,9 +12,15 @@
 
 namespace seedc::engine {
 
-std::string findings_text(const Compilation& compilation, const diag::Diagnostics& findings,
-                          const report::Layout& layout) {
-  return diag::render_text(findings, compilation.sources, layout.colour, layout.width);
+std::string findings_text(const Compilation& compilation, const report::Layout& layout) {
+  return diag::render_text(compilation.diagnostics, compilation.sources, layout.colour,
+                           layout.width);
+}
+
+std::string run_findings_text(const Compilation& compilation, const diag::Diagnostics& findings,
+                              const report::Layout& layout) {
+  constexpr std::size_t kMostShown = 20;
+  return diag::render_text(findings, compilation.sources, layout.colour, layout.width, kMostShown);
 }
 
 std::string findings_json(const Compilation& compilation) {

@@ -12,10 +12,11 @@
 
 namespace seedc::engine {
 
-/// A message and its location for each of the findings, which are those of the compilation or what
-/// was found later, when the programs ran (diag::render_text).
-std::string findings_text(const Compilation& compilation, const diag::Diagnostics& findings,
-                          const report::Layout& layout);
+/// A message and its location for each finding of the compilation (diag::render_text).
+std::string findings_text(const Compilation& compilation, const report::Layout& layout);
+/// The same for what was found when the programs ran: fewer, as the results are what was asked for.
+std::string run_findings_text(const Compilation& compilation, const diag::Diagnostics& findings,
+                              const report::Layout& layout);
 /// One JSON object (diag::render_json).
 std::string findings_json(const Compilation& compilation);
 /// Its objects for the findings that are errors, or for all others, a comma and a line end between

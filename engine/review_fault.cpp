@@ -7,6 +7,13 @@
 namespace seedc::engine {
 namespace {
 
+bool reads_reviews(const data::DataNeeds& needs) {
+  return needs.texts || needs.names || needs.circles || needs.judgements ||
+         !needs.review_paths.empty();
+}
+
+}  // namespace
+
 bool has_texts(const data::Dataset& dataset) {
   constexpr std::uint32_t kReviewsPerCheck = 4096;
   base::StepCounter steps(dataset.call(), kReviewsPerCheck);
@@ -16,13 +23,6 @@ bool has_texts(const data::Dataset& dataset) {
   }
   return false;
 }
-
-bool reads_reviews(const data::DataNeeds& needs) {
-  return needs.texts || needs.names || needs.circles || needs.judgements ||
-         !needs.review_paths.empty();
-}
-
-}  // namespace
 
 std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
                                         const data::Source& source) {

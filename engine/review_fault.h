@@ -10,6 +10,9 @@
 
 namespace seedc::engine {
 
+/// Whether any review has a text. The dataset has texts loaded.
+bool has_texts(const data::Dataset& dataset);
+
 /// The error of a strict run, of which any other warns: the folder has no file of reviews, or no
 /// review has a text. `needs` is of the plan alone. std::nullopt if all is well; looks at no more
 /// than the first text then.

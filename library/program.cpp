@@ -198,7 +198,7 @@ seedc_error* seedc_program_findings_text(const seedc_program* program, std::int3
     } else {
       text = new_text(is_json(format)
                           ? engine::findings_json(compilation)
-                          : engine::findings_text(compilation, compilation.diagnostics,
+                          : engine::findings_text(compilation,
                                                   findings_layout(*the(program)->session, format)));
     }
   });

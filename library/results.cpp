@@ -105,8 +105,7 @@ std::vector<std::size_t> find_in_data(const Program& program, const engine::Prog
                                       engine::Host& host, diag::Diagnostics& found) {
   const std::scoped_lock lock(program.mutex);
   const ForwardingHost::Scope scope(program.host, host);
-  return lint::lint_data(*program.compilation, run.dataset.for_call(host.call()), run.run.texts(),
-                         found);
+  return lint::lint_data(*program.compilation, run.dataset.for_call(host.call()), run.run, found);
 }
 
 base::Result<void> scored(engine::ProgramRun& run, const Program& program,
@@ -496,8 +495,8 @@ seedc_error* seedc_results_findings(const seedc_results* results, const seedc_ca
     find_in_data(program, used.run, host, found);
     text = new_text(is_json(format)
                         ? later_findings_json(used, found)
-                        : engine::findings_text(*program.compilation, found,
-                                                findings_layout(*program.session, format)));
+                        : engine::run_findings_text(*program.compilation, found,
+                                                    findings_layout(*program.session, format)));
   });
 }
 

@@ -202,7 +202,7 @@ class RunningStream {
       give_ledger();
       return nullptr;
     }
-    host_.warn(engine::findings_text(compilation(), findings(), {}));
+    host_.warn(engine::run_findings_text(compilation(), findings(), {}));
     if (!findings().has_errors()) return nullptr;
     return base::fail_with_help<base::ErrorCode::FindingsAreErrors>("the call's log has them",
                                                                     findings().error_count());
@@ -382,7 +382,7 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
       const std::int32_t format = chosen.findings_format;
       *findings =
           new_text(is_json(format) ? diag::render_json(found, compilation.sources)
-                                   : engine::findings_text(
+                                   : engine::run_findings_text(
                                          compilation, found,
                                          findings_layout(session_of(*the(prepared)), format)));
     }

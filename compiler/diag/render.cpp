@@ -31,7 +31,6 @@ constexpr std::string_view kIndent = "  ";
 constexpr std::size_t kShownColumns = 76;
 /// How many columns are shown before the location when a line is cut.
 constexpr std::size_t kColumnsBefore = 30;
-constexpr std::size_t kMostShown = 100;  // diagnostics: more usually have one cause
 constexpr std::size_t kTabStop = 4;
 constexpr std::size_t kLongestCodePoint = 4;
 constexpr std::string_view kEllipsis = "…";
@@ -224,10 +223,10 @@ std::string render_text(const Diagnostics& diagnostics, const source::SourceMana
 }
 
 std::string render_text(const Diagnostics& diagnostics, const source::SourceManager& sources,
-                        bool colour, std::size_t width) {
+                        bool colour, std::size_t width, std::size_t most) {
   Renderer renderer(sources, colour ? kColoured : kPlain, width);
   const std::vector<const Diagnostic*> sorted = diagnostics.sorted();
-  const std::size_t shown = std::min(sorted.size(), kMostShown);
+  const std::size_t shown = std::min(sorted.size(), most);
   for (std::size_t i = 0; i < shown; ++i) renderer.add(*sorted[i]);
   std::string text = renderer.take();
   if (shown < sorted.size()) {

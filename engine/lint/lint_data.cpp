@@ -9,13 +9,16 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "compiler/ir/walk.h"
 #include "compiler/pattern/python_regex.h"
-#include "engine/lint/operands.h"
+#include "engine/lint/bounds.h"
+#include "engine/lint/lint_match.h"
 #include "engine/lint/site_report.h"
+#include "engine/review_fault.h"
 #include "runtime/base/nearest.h"
 #include "runtime/exec/needs.h"
 #include "runtime/exec/paths.h"
@@ -213,8 +216,8 @@ class SiteCheck {
     if (place != nullptr) report.fix = diag::FixIt{place->span, path_text(*near, *place)};
   }
 
-  /// By the whole path, or else by its last key, if it has any. A path that the schema has is meant
-  /// as it is, and merely absent here.
+  /// By the whole path, the last key of which is near as well, or else by the last key, if it has
+  /// any. A path that the schema has is meant as it is, and merely absent here.
   std::optional<language::Path> nearest_path(std::string_view owner, const language::Path& path) {
     const bool is_of_items = owner == "item";
     if (path.empty() || !diagnostics_.is_worth_a_suggestion() ||
@@ -235,7 +238,9 @@ class SiteCheck {
       std::vector<std::string> names;
       for (const auto& [name, known] : *paths) names.push_back(name);
       const auto near = paths->find(base::nearest(text, names));
-      if (near != paths->end()) return near->second;
+      if (near == paths->end()) continue;
+      const std::string last_key = near->second.back();
+      if (!base::nearest(path.back(), std::span(&last_key, 1)).empty()) return near->second;
     }
     return std::nullopt;
   }
@@ -325,6 +330,24 @@ class Sites {
     return *numbers_.module.insts[site.value].condition;
   }
 
+  /// How each value is used by the requests that `are_left_out` does not leave out.
+  std::vector<Uses> uses_without(const std::vector<bool>& are_left_out) const {
+    const std::vector<ir::Inst>& insts = numbers_.module.insts;
+    std::vector<Uses> uses(insts.size(), Uses{.plain = false, .negated = false});
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      if (!are_left_out[i]) uses[numbers_.canonical[requests_[i].root]].plain = true;
+    }
+    for (std::size_t id = insts.size(); id-- > 0;) {  // operands precede their uses
+      const auto [plain, negated] = uses[id];
+      const bool turns = insts[id].op == ir::Op::Not;
+      for (const ir::ValueId operand : insts[id].operands) {
+        uses[operand].plain = uses[operand].plain || (turns ? negated : plain);
+        uses[operand].negated = uses[operand].negated || (turns ? plain : negated);
+      }
+    }
+    return uses;
+  }
+
   /// Remembers the site if `check`, which reports into `diagnostics`, reports an error.
   template <class Check>
   void try_on(const ConditionSite& site, diag::Diagnostics& diagnostics, const Check& check) {
@@ -353,36 +376,72 @@ class Sites {
   std::vector<bool> has_error_;
 };
 
-}  // namespace
-
-bool DataLint::check(const ConditionSite& site, const language::Condition& condition) {
-  DataFacts facts;
-  facts.look_at(&dataset_);
-  return SiteCheck(site, condition, facts, names_, diagnostics_).check();
+/// Of the pattern of a condition; a null pointer if it has none or it was not searched.
+const exec::TextLedger::Searches* searches_for(const language::Condition& condition,
+                                               const exec::TextLedger& texts) {
+  const language::Pattern* pattern = language::find_field<language::Pattern>(condition).value;
+  if (pattern == nullptr || pattern->source.empty()) return nullptr;
+  const auto found = texts.searches.find(pattern::translate_python_regex(pattern->source).pcre2);
+  return found == texts.searches.end() ? nullptr : &found->second;
 }
 
-bool lint_match_limit(const ConditionSite& site, const language::Condition& condition,
+/// For each request, whether some item satisfies it.
+std::vector<bool> have_matches(const std::vector<ir::Request>& requests, const exec::RunResult& run,
+                               const data::Dataset& dataset) {
+  std::vector<bool> have(requests.size());
+  for (std::size_t request = 0; request < requests.size(); ++request) {
+    dataset.call().check();
+    for (std::uint32_t item = 0; item < dataset.item_count() && !have[request]; ++item)
+      have[request] = run.value(request, item) == language::Tri::Yes;
+  }
+  return have;
+}
+
+}  // namespace
+
+bool DataLint::check(const ConditionSite& site, const language::Condition& condition, Uses uses) {
+  DataFacts facts;
+  facts.look_at(&dataset_);
+  if (SiteCheck(site, condition, facts, names_, diagnostics_).check()) return true;
+  if (language::stage_of(condition) == language::Stage::Items) {
+    const data::Column& column = dataset_.item_column(language::item_path(condition));
+    return !is_never(condition) && lint_operands(site, condition, column, uses, diagnostics_);
+  }
+  lint_match(site, condition, &dataset_, diagnostics_);
+  return false;
+}
+
+void lint_match_limit(const ConditionSite& site, const language::Condition& condition,
                       const exec::TextLedger& texts, diag::Diagnostics& diagnostics) {
-  const language::Pattern* pattern = language::find_field<language::Pattern>(condition).value;
-  if (pattern == nullptr || texts.undecided.empty()) return false;
-  const auto undecided =
-      texts.undecided.find(pattern::translate_python_regex(pattern->source).pcre2);
-  if (undecided == texts.undecided.end()) return false;
-  const SiteReport report(site, diagnostics);
+  const exec::TextLedger::Searches* searches = searches_for(condition, texts);
+  if (searches == nullptr || searches->undecided_reviews == 0) return;
   const auto counted = [](std::uint64_t count, std::string_view noun) {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
   };
   const std::size_t more = site.request_count - site.requests.size();
+  const SiteReport report(site, diagnostics);
   report
       .add(diag::DiagCode::MatchLimit, report.written("pattern"),
            fmt::format("`{}`{}", fmt::join(site.requests, "`, `"),
                        more == 0 ? "" : fmt::format(" and {} more", more)),
-           pattern->source, counted(undecided->second.reviews, "review"),
-           counted(undecided->second.items, "item"))
+           language::find_field<language::Pattern>(condition).value->source,
+           counted(searches->undecided_reviews, "review"),
+           counted(searches->undecided_items, "item"))
       .help =
       "these reviews count as unknown; do not repeat what is itself a repeat, as `(a+)+` does: "
-      "`a+` "
-      "finds the same";
+      "`a+` finds the same";
+}
+
+bool lint_pattern(const ConditionSite& site, const language::Condition& condition,
+                  const exec::TextLedger& texts, const data::Dataset& dataset,
+                  diag::Diagnostics& diagnostics) {
+  const exec::TextLedger::Searches* searches = searches_for(condition, texts);
+  if (searches == nullptr || searches->has_match ||
+      searches->complete_items < dataset.item_count() || !engine::has_texts(dataset))
+    return false;
+  const SiteReport report(site, diagnostics);
+  report.add(diag::DiagCode::PatternNeverMet, report.written("pattern"),
+             language::find_field<language::Pattern>(condition).value->source);
   return true;
 }
 
@@ -400,14 +459,19 @@ data::DataNeeds needs_of_lint(const ir::Module& module) {
 }
 
 std::vector<std::size_t> lint_data(const engine::Compilation& compilation,
-                                   const data::Dataset& dataset, const exec::TextLedger& texts,
+                                   const data::Dataset& dataset, const exec::RunResult& run,
                                    diag::Diagnostics& diagnostics) {
   Sites sites(compilation);
+  const std::vector<Uses> uses =
+      sites.uses_without(have_matches(compilation.module.requests, run, dataset));
   DataLint lint(dataset, *compilation.names, diagnostics);
   for (const ConditionSite& site : sites.all()) {
     sites.try_on(site, diagnostics, [&] {
-      lint.check(site, sites.condition(site));
-      lint_match_limit(site, sites.condition(site), texts, diagnostics);
+      const language::Condition& condition = sites.condition(site);
+      const bool is_senseless = lint.check(site, condition, uses[site.value]);
+      lint_match_limit(site, condition, run.texts(), diagnostics);
+      if (!is_senseless && uses[site.value].plain)
+        lint_pattern(site, condition, run.texts(), dataset, diagnostics);
     });
   }
   return sites.refused();

@@ -1,6 +1,6 @@
 // What only the data shows, and every command that runs requests reports: paths, people, judged
-// topics and a friend graph that conditions refer to and the data does not have, and searches that
-// reached their match limit.
+// topics and a friend graph that conditions refer to and the data does not have, operands that no
+// value meets, patterns that no review matches, and searches that reached their match limit.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,10 @@
 
 #include "compiler/diag/diagnostics.h"
 #include "engine/lint/condition_sites.h"
+#include "engine/lint/lint_operands.h"
 #include "engine/program.h"
 #include "runtime/data/model/dataset.h"
+#include "runtime/exec/execute.h"
 #include "runtime/exec/text_rules.h"
 
 namespace seedc::lint {
@@ -25,7 +27,7 @@ class DataLint {
 
   /// Reports what the data does not have, each at its location. Returns whether the condition
   /// makes no sense because of it.
-  bool check(const ConditionSite& site, const language::Condition& condition);
+  bool check(const ConditionSite& site, const language::Condition& condition, Uses uses = {});
 
  private:
   const data::Dataset& dataset_;
@@ -38,18 +40,26 @@ class DataLint {
 data::DataNeeds needs_of_lint(const ir::Module& module);
 
 /// Reports that the search for the pattern of a condition, if it has one, reached its match limit.
-/// Returns whether it did.
-bool lint_match_limit(const ConditionSite& site, const language::Condition& condition,
+void lint_match_limit(const ConditionSite& site, const language::Condition& condition,
                       const exec::TextLedger& texts, diag::Diagnostics& diagnostics);
 
-/// Checks the conditions of all requests that compiled. The dataset has `needs_of_lint`; `texts` is
-/// the ledger of their run. Returns the numbers, in the module, of the requests for which a finding
-/// is an error (-Werror).
+/// Reports that no review matches the pattern of a condition, if the run with the ledger `texts`
+/// searched all of them and they have texts. Returns whether it did.
+bool lint_pattern(const ConditionSite& site, const language::Condition& condition,
+                  const exec::TextLedger& texts, const data::Dataset& dataset,
+                  diag::Diagnostics& diagnostics);
+
+/// Checks the conditions of all requests that compiled. Operands that no value meets and patterns
+/// that no review matches are reported where a request that matches nothing needs them: in an OR,
+/// and in what is excluded, they are usual. The dataset has `needs_of_lint`, and `run` is that of
+/// the compilation's requests. Returns the numbers, in the module, of the requests for which a
+/// finding is an error (-Werror).
 std::vector<std::size_t> lint_data(const engine::Compilation& compilation,
-                                   const data::Dataset& dataset, const exec::TextLedger& texts,
+                                   const data::Dataset& dataset, const exec::RunResult& run,
                                    diag::Diagnostics& diagnostics);
 
-/// The same for a dataset that arrives in pieces. The compilation outlives this.
+/// The same for a dataset that arrives in pieces, but not of operands and patterns, which another
+/// piece may have. The compilation outlives this.
 class StreamLint {
  public:
   explicit StreamLint(const engine::Compilation& compilation);

@@ -1,7 +1,6 @@
 // Builds a plan with the conditions as roots, and runs it on the data.
 #include "engine/lint/lint_run.h"
 
-#include <map>
 #include <set>
 #include <utility>
 
@@ -16,25 +15,18 @@ namespace {
 
 using ir::ValueId;
 
-/// Appends the bare patterns of conditions on texts, and keeps every condition as a root.
-std::unordered_map<ValueId, ValueId> add_roots(ir::Module& module,
-                                               const std::vector<ValueId>& conditions) {
-  std::unordered_map<ValueId, ValueId> pattern_of;
-  std::map<std::string, ValueId> patterns;
+/// Appends the bare patterns of conditions on texts, which all reviews are searched for, and keeps
+/// every condition as a root.
+void add_roots(ir::Module& module, const std::vector<ValueId>& conditions) {
+  std::set<std::string> patterns;
   std::set<ValueId> roots(conditions.begin(), conditions.end());
   for (const ValueId id : conditions) {
     const language::Pattern* pattern =
         language::find_field<language::Pattern>(*module.insts[id].condition).value;
-    if (pattern == nullptr) continue;
-    const auto [known, is_new] = patterns.try_emplace(pattern->source);
-    if (is_new) {
-      known->second = ir::Builder(module).add(ir::condition_inst(language::TextAny{*pattern}));
-      roots.insert(known->second);
-    }
-    pattern_of.emplace(id, known->second);
+    if (pattern == nullptr || !patterns.insert(pattern->source).second) continue;
+    roots.insert(ir::Builder(module).add(ir::condition_inst(language::TextAny{*pattern})));
   }
   module.kept.assign(roots.begin(), roots.end());
-  return pattern_of;
 }
 
 }  // namespace
@@ -45,7 +37,7 @@ base::Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId
   module.conditions.clear();
   module.formulas.clear();
   module.requests = requests;
-  auto pattern_of = add_roots(module, conditions);
+  add_roots(module, conditions);
   const ir::Module optimised = opt::optimise(module, options.host->call());
   auto plan = std::make_unique<contract::Plan>(plan::make_plan(optimised, optimised.kept));
   auto dataset = engine::load_for(*plan, options, needs_of_lint(module));
@@ -60,7 +52,6 @@ base::Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId
     root_of.emplace(module.kept[i], requests.size() + i);
   LintRun made(std::move(module), std::move(*dataset));
   made.run_ = std::make_unique<exec::RunResult>(std::move(*run));
-  made.pattern_of_ = std::move(pattern_of);
   made.root_of_ = std::move(root_of);
   made.plan_ = std::move(plan);
   return made;

@@ -44,11 +44,6 @@ class LintRun {
     std::uint32_t yes = 0, unknown = 0, no = 0;
   };
   Counts count(ir::ValueId condition) const;
-  /// The bare pattern of a text condition.
-  ir::ValueId pattern_of(ir::ValueId text_condition) const {
-    return pattern_of_.at(text_condition);
-  }
-
   /// The item for people: its id, and its name if it has one.
   std::string item_name(std::uint32_t item) const;
 
@@ -61,7 +56,6 @@ class LintRun {
   std::unique_ptr<contract::Plan> plan_;
   std::unique_ptr<exec::RunResult> run_;
   std::unordered_map<ir::ValueId, std::size_t> root_of_;
-  std::unordered_map<ir::ValueId, ir::ValueId> pattern_of_;
 };
 
 }  // namespace seedc::lint

@@ -106,7 +106,7 @@ std::string load_report_json(const data::LoadReport& report, std::uint64_t items
 
 std::string format_text_ledger(const exec::TextLedger& ledger) {
   std::uint64_t searches = 0;
-  for (const auto& [pattern, undecided] : ledger.undecided) searches += undecided.reviews;
+  for (const auto& [pattern, made] : ledger.searches) searches += made.undecided_reviews;
   if (searches == 0) return "";
   return fmt::format(
       "warning: {} searches reached the match limit of their pattern; they count as unknown\n",

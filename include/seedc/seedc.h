@@ -1,11 +1,21 @@
 /* seedc as a C library: compiles evidence requests and Formula Seeds, and runs them on reviewed
  * items. What programs mean is in docs/semantics.md. <seedc/seedc.hpp> is the same for C++.
  *
- *   seedc_session* session;   seedc_session_new(NULL, &session);
- *   seedc_data* data;         seedc_data_open(session, NULL, seedc_str_of("examples/cafes"), NULL,
- * &data); seedc_program* program;   seedc_compile(session, NULL, &input, 1, &options, &program);
- *   seedc_prepared* prepared; seedc_prepare(program, NULL, NULL, &prepared);
- *   seedc_results* results;   seedc_run(prepared, NULL, data, NULL, &results);
+ *   seedc_session* session;
+ *   seedc_session_new(NULL, &session);
+ *   seedc_data* data;
+ *   seedc_data_open(session, NULL, seedc_str_of("examples/cafes"), NULL, &data);
+ *   seedc_input input = {seedc_str_of("first.req"), seedc_str_of("R1: AND(drive_thru, cozy)")};
+ *   seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
+ *   options.data = data;
+ *   seedc_program* program;
+ *   seedc_compile(session, NULL, &input, 1, &options, &program);
+ *   seedc_prepared* prepared;
+ *   seedc_prepare(program, NULL, NULL, &prepared);
+ *   seedc_results* results;
+ *   seedc_run(prepared, NULL, data, NULL, &results);
+ *
+ * The same with its errors checked and its handles released: examples/library/first.c.
  *
  * Errors. A function that can fail returns NULL, or an error, which the caller releases; what it
  * would have given in its last arguments is then NULL or 0, and everything else is as before. Null
@@ -348,8 +358,8 @@ SEEDC_API seedc_error* seedc_snapshot_verify_sources(seedc_session* session, con
 
 /* A program: the text, or without one (`text.data` NULL) the file of that name. */
 typedef struct seedc_input {
-  seedc_str
-      name; /* in messages; imports are looked up beside it, and its ending tells the notation */
+  /* In messages; imports are looked up beside it, and its ending tells the notation. */
+  seedc_str name;
   seedc_str text;
 } seedc_input;
 
@@ -366,8 +376,8 @@ typedef struct seedc_compile_options {
   size_t silenced_count;
   int32_t warnings_are_errors;
   int32_t all_steps; /* every step of a formula is an output */
-  int32_t
-      lints; /* also what is allowed and probably a mistake; with `data`, also what only it shows */
+  /* Also what is allowed and probably a mistake; with `data`, also what only it shows. */
+  int32_t lints;
   int32_t benchmark; /* lints: also the rules of a benchmark */
   /* lints, with `data`: files of extractions, in which rows that findings are about are counted */
   const seedc_str* extractions;

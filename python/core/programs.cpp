@@ -82,17 +82,30 @@ std::string explain(const Program& program, const Data& data, bool is_why,
   });
 }
 
+ProveOptions lines_of_claims(bool strong, double seconds_per_claim) {
+  const std::chrono::duration<double> limit(seconds_per_claim);
+  return {.strong = strong,
+          .format = Format::Jsonl,
+          .time_per_claim = std::chrono::ceil<std::chrono::milliseconds>(limit)};
+}
+
 /// {"claim", "verdict", …} a line, as by `--format jsonl`.
 std::string prove(const Session& session, const std::vector<PythonInput>& given,
                   const std::vector<std::string>& claims, bool strong, double seconds_per_claim,
                   const Compiling& compiling, const CallOptions& options) {
-  const std::chrono::duration<double> limit(seconds_per_claim);
-  const ProveOptions chosen{.strong = strong,
-                            .format = Format::Jsonl,
-                            .time_per_claim = std::chrono::ceil<std::chrono::milliseconds>(limit)};
+  const ProveOptions chosen = lines_of_claims(strong, seconds_per_claim);
   const std::vector<Input> inputs = inputs_of(given);
   return work(options, [&](const Call& call) {
     return session.prove(inputs, claims, chosen, compiling.options, call).text.value_or("");
+  });
+}
+
+/// {"request", "change", …} a line.
+std::string compare(const Session& session, const Program& older, const Program& newer, bool strong,
+                    double seconds_per_request, const CallOptions& options) {
+  const ProveOptions chosen = lines_of_claims(strong, seconds_per_request);
+  return work(options, [&](const Call& call) {
+    return session.compare(older, newer, chosen, call).text.value_or("");
   });
 }
 
@@ -166,6 +179,7 @@ void bind_programs(nb::module_& module) {
   module.def("compile", &compile);
   module.def("rewrite", &rewrite);
   module.def("prove", &prove);
+  module.def("compare", &compare);
 }
 
 }  // namespace seedc::python

@@ -30,7 +30,7 @@ from ._errors import (
 from ._left_out import FileCount, LeftOut, LeftOutRecord
 from ._models import Answers, Model, judge
 from ._program import Extractions, Formula, Program, Source, check, compile, convert, explain_code, fmt, formula
-from ._prove import Verdict, prove
+from ._prove import Change, Verdict, compare, prove
 from ._report import Report
 from ._results import Matrix, Nulls, Result, Scores
 from ._session import ArrowStream, Progress
@@ -42,6 +42,7 @@ __all__ = [
     "Answers",
     "ArrowStream",
     "CancelledError",
+    "Change",
     "Data",
     "DataError",
     "DataWarning",
@@ -78,6 +79,7 @@ __all__ = [
     "Verdict",
     "build_text",
     "check",
+    "compare",
     "compile",
     "convert",
     "explain_code",

@@ -69,9 +69,12 @@ class Warned:
         found: list[str] = []
         yield _session.call(timeout, max_memory, progress, lambda is_warning, text: found.append(without_folders(text)) if is_warning else None)
         for text in found:
-            if text not in self._texts:
-                self._texts.add(text)
-                warnings.warn(text, DataWarning, stacklevel=_outside())
+            self.warn(text)
+
+    def warn(self, text: str) -> None:
+        if text not in self._texts:
+            self._texts.add(text)
+            warnings.warn(text, DataWarning, stacklevel=_outside())
 
 
 _FOLDER = os.path.dirname(__file__)

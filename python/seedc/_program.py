@@ -13,6 +13,7 @@ from typing import Any, Union
 from . import _core, _session
 from ._data import Data, Schema
 from ._errors import Diagnostic, ProgramError, UsageError, diagnostics_of
+from ._left_out import Warned
 from ._models import Answers, Asked, Model, ask
 from ._report import Report
 from ._results import Result, Scores
@@ -214,7 +215,8 @@ def compile(
     compiling = _compiling(data, schema, import_folders, params, silenced)
     owner = data._owner if data is not None and threads is None else _session.owner(threads)
     begin = time.perf_counter()
-    core = _core.compile(owner.core, [_input(source)], compiling, _session.call(timeout, max_memory, progress))
+    with _warned(data).call(timeout, max_memory, progress) as call:
+        core = _core.compile(owner.core, [_input(source)], compiling, call)
     made = Program(core, owner, backend, time.perf_counter() - begin)
     if core.error_count() and not allow_errors:
         raise ProgramError(core.findings_text().rstrip("\n"), made.diagnostics)
@@ -236,7 +238,13 @@ def check(
     owner = data._owner if data is not None else _session.owner(None)
     compiling.set_lints(True)
     compiling.set_report_unreadable(True)
-    return diagnostics_of(_core.compile(owner.core, [_input(source)], compiling, _session.call(timeout, max_memory)).findings())
+    with _warned(data).call(timeout, max_memory) as call:
+        return diagnostics_of(_core.compile(owner.core, [_input(source)], compiling, call).findings())
+
+
+def _warned(data: Data | None) -> Warned:
+    """Where a call's warnings go: none is given twice for the same data."""
+    return Warned() if data is None else data._warned
 
 
 def _rewritten(source: Source, what: int, owner: _session.Owner, compiling: _core.Compiling, call: _core.Call) -> str:

@@ -392,6 +392,28 @@ def test_strong_implications_are_also_of_no():
     assert seedc.prove("R1: item_meta(stars)", claim, strong=True)[0].verdict == "refuted"
 
 
+def test_programs_are_compared_by_what_their_requests_match(tmp_path):
+    newer = """
+few: review_text("cozy", min_matches: 2)
+many: review_text('cozy', min_matches: 3)
+fresh: review_text("snug")
+"""
+    few, many, fresh, back = seedc.compare(WISHES, newer)
+    assert (few.request, few.change) == ("few", "narrower") and few and few.gained is None
+    assert (many.request, many.change) == ("many", "same") and not many
+    assert (fresh.change, back.change) == ("added", "removed") and fresh and back
+    line = tmp_path / "dataset.jsonl"
+    line.write_text(json.dumps(few.lost))
+    data = seedc.open(line)
+    assert seedc.compile(WISHES, data).run(data).matches["few"] and not seedc.compile(newer, data).run(data).matches["few"]
+    older, newer = (f"R: item_meta(stars, gte: 4, missing: {missing})" for missing in (0, -1))
+    assert not seedc.compare(older, newer)[0] and seedc.compare(older, newer, strong=True)[0]
+    with pytest.raises(seedc.ProgramError):
+        seedc.compare("R1: AND(", newer)
+    with pytest.raises(seedc.UsageError, match="claim_timeout=-1"):
+        seedc.compare(WISHES, WISHES, claim_timeout=-1)
+
+
 def test_claims_about_wrong_programs_are_errors():
     with pytest.raises(seedc.ProgramError):
         seedc.prove("R1: AND(", "never R1")
@@ -446,7 +468,7 @@ def test_what_is_left_out():
 
 def test_a_table_of_orphans(rows):
     pyarrow = pytest.importorskip("pyarrow")
-    data = seedc.Data(pyarrow.table({"business_id": ["a"]}), pyarrow.table({"review_id": ["1", "2"], "business_id": ["a", "x"]}))
+    data = seedc.Data(pyarrow.table({"business_id": ["a"]}), pyarrow.table({"review_id": ["1", "2"], "business_id": ["a", "x"], "text": ["cozy", "snug"]}))
     with pytest.warns(seedc.DataWarning, match="unknown item `x`"):
         seedc.compile('R1: review_text("cozy")', data).run(data)
     assert data.left_out().total == 1

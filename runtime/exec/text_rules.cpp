@@ -68,10 +68,12 @@ bool has_bit(const text::PatternBits& bits, std::uint32_t number) {
 void TextLedger::add(const TextLedger& other) {
   reviews_searched += other.reviews_searched;
   bytes_searched += other.bytes_searched;
-  for (const auto& [pattern, more] : other.undecided) {
-    Undecided& sum = undecided[pattern];
-    sum.reviews += more.reviews;
-    sum.items += more.items;
+  for (const auto& [pattern, more] : other.searches) {
+    Searches& sum = searches[pattern];
+    sum.undecided_reviews += more.undecided_reviews;
+    sum.undecided_items += more.undecided_items;
+    sum.complete_items += more.complete_items;
+    sum.has_match = sum.has_match || more.has_match;
   }
 }
 
@@ -159,10 +161,13 @@ struct TextRules::RuleMaker {
 TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
                           const data::Dataset& dataset) {
   std::vector<Rule> rules;
+  std::vector<bool> is_asked_for(prepared->patterns().size());  // any match of the pattern
   for (const language::Condition* condition : prepared->conditions()) {
     dataset.call().check();
     Rule rule = RuleMaker{dataset}.of(*condition);
     rule.pattern = prepared->pattern_of(rules.size());
+    if (rule.pattern && rule.takes_any_match() && !is_asked_for[*rule.pattern])
+      is_asked_for[*rule.pattern] = rule.is_for_any_match = true;
     rules.push_back(std::move(rule));
   }
   return {dataset, std::move(prepared), std::move(rules)};
@@ -226,6 +231,7 @@ TextRules::Worker::Worker(const TextRules& rules)
     : rules_(rules), scratch_(rules.prepared_->take_scratch()) {
   const text::PatternBits none((rules.prepared_->patterns().size() + 63) / 64, 0);
   asked_ = found_ = undecided_ = none;
+  searches_.resize(rules.prepared_->patterns().size());
 }
 
 void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
@@ -252,16 +258,33 @@ void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_
                                : language::Tri::No;
   }
   count_undecided();
+  for (std::size_t slot = 0; slot < wanted.size(); ++slot)
+    count_complete(rules_.rules_[wanted[slot]], reviews, verdicts[slot]);
 }
 
 void TextRules::Worker::count_undecided() {
   std::ranges::sort(undecided_here_);
   for (std::size_t i = 0; i < undecided_here_.size(); ++i) {
     const std::uint32_t pattern = undecided_here_[i];
-    TextLedger::Undecided& sum = ledger_.undecided[rules_.prepared_->source(pattern)];
-    ++sum.reviews;
-    if (i == 0 || undecided_here_[i - 1] != pattern) ++sum.items;
+    TextLedger::Searches& sum = searches_[pattern];
+    ++sum.undecided_reviews;
+    if (i == 0 || undecided_here_[i - 1] != pattern) ++sum.undecided_items;
   }
+}
+
+void TextRules::Worker::count_complete(const Rule& rule, ReviewRange reviews,
+                                       language::Tri verdict) {
+  if (!rule.is_for_any_match) return;
+  TextLedger::Searches& sum = searches_[*rule.pattern];
+  ++sum.complete_items;
+  sum.has_match = sum.has_match || (!reviews.is_empty() && verdict != language::Tri::No);
+}
+
+TextLedger TextRules::Worker::ledger() const {
+  TextLedger ledger{.reviews_searched = reviews_searched_, .bytes_searched = bytes_searched_};
+  for (std::size_t pattern = 0; pattern < searches_.size(); ++pattern)
+    ledger.searches.emplace(rules_.prepared_->source(pattern), searches_[pattern]);
+  return ledger;
 }
 
 /// The verdict if no review needs to be searched; otherwise starts a tally.
@@ -353,8 +376,8 @@ void TextRules::Worker::search(std::uint32_t review) {
   rules_.dataset_->call().check();
   const std::string_view text = rules_.dataset_->text(review);
   rules_.prepared_->patterns().search(text, asked_, *scratch_, found_, undecided_);
-  ++ledger_.reviews_searched;
-  ledger_.bytes_searched += text.size();
+  ++reviews_searched_;
+  bytes_searched_ += text.size();
   for (std::uint32_t word = 0; word < asked_.size(); ++word) {
     for (std::uint64_t bits = undecided_[word] & asked_[word]; bits != 0; bits &= bits - 1)
       undecided_here_.push_back(64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)));

@@ -25,14 +25,19 @@ namespace seedc::exec {
 
 /// Counts of search outcomes. Additive over threads.
 struct TextLedger {
-  /// Searches that reached their match limit, so that whether the review matches is unknown.
-  struct Undecided {
-    std::uint64_t reviews = 0;
-    std::uint64_t items = 0;
+  /// For one pattern.
+  struct Searches {
+    /// Whose search reached its match limit, so that it is unknown whether they match.
+    std::uint64_t undecided_reviews = 0;
+    std::uint64_t undecided_items = 0;
+    /// Of which each review was searched or, by the index, known not to match; and whether a review
+    /// of one of them may match. Counted where a condition asks for any match of the pattern.
+    std::uint64_t complete_items = 0;
+    bool has_match = false;
   };
   std::uint64_t reviews_searched = 0;
   std::uint64_t bytes_searched = 0;
-  std::map<std::string, Undecided, std::less<>> undecided;  ///< by pattern, in PCRE2's dialect
+  std::map<std::string, Searches, std::less<>> searches;  ///< by pattern, in PCRE2's dialect
   void add(const TextLedger& other);
 };
 
@@ -110,9 +115,12 @@ class TextRules {
     std::optional<MatchFilter> filter;
     std::optional<ReviewNumbers> credibility;
     double percentile = 0;
+    /// Whether it is the pattern's first condition that one match of any review satisfies.
+    bool is_for_any_match = false;
     language::Tri without_reviews = language::Tri::Unknown;
     language::Tri without_pattern =
         language::Tri::Unknown;  ///< unused for a circle, where an empty pattern matches
+    bool takes_any_match() const { return min_matches == 1 && !circle && !filter && !credibility; }
   };
   struct RuleMaker;
 
@@ -137,7 +145,7 @@ class TextRules {
                 std::vector<language::Tri>& verdicts);
     /// Decides one of the conditions for one item and reports on all its reviews.
     TextFinding examine(ReviewRange reviews, std::uint32_t condition);
-    const TextLedger& ledger() const { return ledger_; }
+    TextLedger ledger() const;
 
    private:
     /// A condition that the reviews searched so far leave undecided.
@@ -160,6 +168,8 @@ class TextRules {
     void look_at(std::uint32_t review);
     void search(std::uint32_t review);
     void count_undecided();
+    /// Of a condition for any match of its pattern.
+    void count_complete(const Rule& rule, ReviewRange reviews, language::Tri verdict);
     void count(Tally& tally) const;
     /// Whether the review counts if its text matches, and the index does not decide it.
     static bool is_open(const Tally& tally, std::uint32_t review);
@@ -171,8 +181,9 @@ class TextRules {
     std::vector<Tally> open_;
     text::PatternBits asked_, found_, undecided_;
     std::vector<double> credible_values_;
-    std::vector<std::uint32_t> undecided_here_;  ///< patterns, once per review of the item
-    TextLedger ledger_;
+    std::vector<std::uint32_t> undecided_here_;   ///< patterns, once per review of the item
+    std::vector<TextLedger::Searches> searches_;  ///< one per pattern
+    std::uint64_t reviews_searched_ = 0, bytes_searched_ = 0;
   };
 
  private:

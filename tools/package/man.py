@@ -55,7 +55,7 @@ class Help:
 
 def page(name, text, version, others):
     found = Help(text)
-    out = [f'.TH {name.upper()} 1 "" "seedc {version}" "User Commands"', ".SH NAME", escaped(f"{name} - {found.about}"),
+    out = [f'.TH {name.upper()} 1 "" "seedc {version}" "User Commands"', ".ad l", ".SH NAME", escaped(f"{name} - {found.about}"),
            ".SH SYNOPSIS", ".B " + escaped(found.usage)]
     for title, rows in found.sections:
         out.append(f".SH {title.upper()}")

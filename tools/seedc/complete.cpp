@@ -136,6 +136,25 @@ Candidates joined_values(const Line& line, const std::string& option_name) {
   return values;
 }
 
+/// Those for the last value of a list with commas between, the values before it with them.
+Candidates last_values(const CLI::Option& option, const Line& line, std::string_view current) {
+  Candidates values = values_of(option, line);
+  if (option.get_delimiter() != ',') return values;
+  const std::string before(current.substr(0, current.rfind(',') + 1));  // npos + 1 is 0
+  for (std::string& word : values.words) word.insert(0, before);
+  return values;
+}
+
+/// `-Werror`, and both forms for each warning.
+Candidates warning_switches() {
+  Candidates switches{{"-Werror"}};
+  for (const std::string& code : warning_codes()) {
+    switches.words.push_back("-Wno-" + code);
+    switches.words.push_back("-Werror=" + code);
+  }
+  return switches;
+}
+
 Candidates arguments_of(const Line& line) {
   const auto arguments =
       line.command->get_options([](const CLI::Option* option) { return option->get_positional(); });
@@ -147,7 +166,9 @@ Candidates candidates(const CLI::App& app, std::span<const std::string> words) {
   if (words.size() == 1) return current.starts_with('-') ? options_of(app) : commands_of(app);
   const Line line = line_of(app, words.first(words.size() - 1));
   if (line.command == nullptr) return {};
-  if (line.pending != nullptr) return values_of(*line.pending, line);
+  if (line.pending != nullptr) return last_values(*line.pending, line, current);
+  if (current.starts_with("-W") && line.command->get_option_no_throw("-W") != nullptr)
+    return warning_switches();
   if (!current.starts_with('-')) return arguments_of(line);
   const std::size_t equals = current.find('=');
   if (equals == std::string::npos) return options_of(*line.command);

@@ -45,8 +45,8 @@ std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positi
   const std::string description = make_option_desc(option);
   if (description.empty()) return out + '\n';
   const std::size_t column = kOptionColumn + head.size();
-  out += column <= kDescriptionColumn ? std::string(kDescriptionColumn - column + 1, ' ')
-                                      : '\n' + std::string(kDescriptionColumn, ' ');
+  out += column < kDescriptionColumn ? std::string(kDescriptionColumn - column + 1, ' ')
+                                     : '\n' + std::string(kDescriptionColumn, ' ');
   return out + wrapped(description, kDescriptionColumn) + '\n';
 }
 

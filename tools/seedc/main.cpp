@@ -1,5 +1,7 @@
 // The entry point: declares the commands, parses the command line, and dispatches.
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -27,6 +29,20 @@
 namespace seedc::tool {
 namespace {
 
+/// `--context, --guidelines and --batch-size are required`: all that the command lacks, where CLI11
+/// names the first; empty if it lacks nothing.
+std::string missing_options(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_required() && option->count() == 0) names.push_back(option->get_name());
+  }
+  if (names.empty()) return {};
+  const std::string last = names.back();
+  names.pop_back();
+  return names.empty() ? last + " is required"
+                       : fmt::format("{} and {} are required", fmt::join(names, ", "), last);
+}
+
 /// One status for all usage errors, where CLI11 has many. A misspelt option is reported before what
 /// is missing because of it.
 int usage_status(const CLI::App& app, const CLI::ParseError& error,
@@ -38,10 +54,12 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error,
   if (const auto left = app.remaining(/*recurse=*/true); !left.empty())
     return print_error(unexpected_word(owner, left.front()));
   const std::string command = commands.empty() ? "" : commands.front()->get_name() + " ";
-  const bool lacks_data = error.what() == std::string("--data is required");
-  fail_usage(error.what(), lacks_data ? "name a dataset with it, in SEEDC_DATA, or as `data` in "
-                                        "seedc.toml"
-                                      : "see `seedc " + command + "--help`");
+  const bool lacks_some = error.get_name() == "RequiredError";
+  const std::string missing = lacks_some ? missing_options(owner) : "";
+  fail_usage(missing.empty() ? error.what() : missing,
+             missing.starts_with("--data ") ? "name a dataset with it, in SEEDC_DATA, or as `data` "
+                                              "in seedc.toml"
+                                            : "see `seedc " + command + "--help`");
 }
 
 /// The command that the line calls, if the configuration can give it options; a null pointer

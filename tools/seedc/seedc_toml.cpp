@@ -120,11 +120,14 @@ class Reader {
       if (row.table == table) names.emplace_back(row.name);
     }
     if (table.empty()) names.insert(names.end(), std::begin(kTables), std::end(kTables));
+    const bool is_secret = table == "llm" && key.str().find("key") != std::string_view::npos;
     fail_at(key.source().begin,
             fmt::format("there is no key `{}`{}", key.str(),
                         table.empty() ? "" : fmt::format(" in [{}]", table)),
-            base::did_you_mean(key.str(), names,
-                               "the keys are " + fmt::format("{}", fmt::join(names, ", "))));
+            is_secret ? "the key of a service is not kept here: give it by SEEDC_LLM_KEY or "
+                        "--llm-key-file"
+                      : base::did_you_mean(key.str(), names,
+                                           fmt::format("the keys are {}", fmt::join(names, ", "))));
   }
 
   template <class T>
@@ -232,6 +235,15 @@ class Reader {
   std::vector<Configured> values_;
 };
 
+/// Whether the text has a line end where a string goes on, which toml++ calls a control character.
+bool ends_line_in_string(std::string_view text, const toml::parse_error& error) {
+  std::size_t begin = 0;  // of the line
+  for (auto line = error.source().begin.line; line > 1; --line) begin = text.find('\n', begin) + 1;
+  const std::size_t at = begin + error.source().begin.column - 1;
+  const bool is_line_end = at >= text.size() || text[at] == '\n' || text[at] == '\r';
+  return is_line_end && error.description().find("string") != std::string_view::npos;
+}
+
 /// Root reads everybody's.
 void check_owner(const fs::path& file) {
   if (::geteuid() != 0 && belongs_to_another(file)) {
@@ -271,10 +283,14 @@ std::optional<fs::path> find_seedc_toml(const fs::path& folder) {
 std::vector<Configured> read_seedc_toml(const fs::path& file) {
   check_owner(file);
   Reader reader(file);
+  const std::string text = read_text(file);
   try {
-    reader.read(toml::parse(read_text(file), file.string()), "");
+    reader.read(toml::parse(text, file.string()), "");
   } catch (const toml::parse_error& error) {
-    reader.fail_at(error.source().begin, error.description());
+    const bool is_open = ends_line_in_string(text, error);
+    reader.fail_at(error.source().begin,
+                   is_open ? "the string does not end on its line" : error.description(),
+                   is_open ? "close it with a quote" : "");
   }
   return std::move(reader).take();
 }

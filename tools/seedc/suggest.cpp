@@ -41,14 +41,13 @@ Command add_suggest(CLI::App& app) {
   command->add_flag("--all", options.all, "the best request for every item")->excludes(item);
   command
       ->add_option("--kinds", options.suggest.kinds,
-                   "only conditions of these kinds (default: all): attributes, values, numbers, "
-                   "hours, categories, texts, topics, reviewers, circles")
+                   "only conditions of these kinds, with commas between (default: all)")
       ->delimiter(',')
-      ->type_name("KIND,…");
+      ->type_name("attributes|values|numbers|hours|categories|texts|topics|reviewers|circles");
   command
       ->add_option("--group", options.suggest.group,
-                   "requests of the shape that this group of a benchmark has: G01 to G10")
-      ->type_name("GROUP");
+                   "requests of the shape that this group of a benchmark has")
+      ->type_name("G01|G02|G03|G04|G05|G06|G07|G08|G09|G10");
   add_search_options(*command, options.suggest.count, "so many requests (default: 3)",
                      options.suggest.depth,
                      "the largest number of conditions in a request (default: 5)")

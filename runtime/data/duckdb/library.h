@@ -20,7 +20,7 @@ namespace seedc::data::duckdb {
 /// The functions of a loaded library; valid for the rest of the process.
 struct Functions;
 
-/// Loads a library; empty: `libduckdb.so`, where the system finds it. Fails (Service) with what to
+/// Loads a library; empty: `libduckdb.so`, where the system finds it. Fails (Data) with what to
 /// install if there is none, or if it is older than 1.4; `needed_for` is the file in that message.
 base::Result<std::shared_ptr<const Functions>> load_functions(const std::string& library,
                                                               const std::string& needed_for);

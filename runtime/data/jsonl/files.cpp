@@ -31,6 +31,10 @@ constexpr std::string_view kReviewsHelp =
     "they are looked for in `reviews.jsonl`, `review*.json` and "
     "`yelp_academic_dataset_review*.json`, each also as `.gz` or `.zst`";
 
+constexpr std::string_view kParquetReviewsHelp =
+    "they are looked for in `reviews.parquet`, `review*.parquet` and "
+    "`yelp_academic_dataset_review*.parquet`";
+
 /// A file of a folder.
 struct Entry {
   std::string name;    ///< without `.gz` or `.zst`
@@ -204,14 +208,12 @@ std::string like_reviews(const Folder& folder) {
   return contents_of(folder);
 }
 
-base::Result<DatasetFiles> find_in_folder(const fs::path& path) {
-  const base::Result<Folder> folder = read_folder(path);
-  if (!folder) return tl::unexpected(folder.error());
+base::Result<DatasetFiles> find_in_folder(const Folder& folder) {
   base::Result<DatasetFiles> files =
-      check_one_form(*folder).and_then([&] { return companions(*folder); });
+      check_one_form(folder).and_then([&] { return companions(folder); });
   if (!files) return files;
-  const auto items = paths_of(*folder, choose(*folder, kItems));
-  const auto single = paths_of(*folder, only_jsonl(*folder));
+  const auto items = paths_of(folder, choose(folder, kItems));
+  const auto single = paths_of(folder, only_jsonl(folder));
   if (!items || !single) return tl::unexpected((items ? single : items).error());
   if (!single->empty() && (items->empty() || looks_like_bundle(single->front()))) {
     files->bundle = single->front();
@@ -220,10 +222,10 @@ base::Result<DatasetFiles> find_in_folder(const fs::path& path) {
   }
   if (items->empty()) {
     return base::fail_with_help<base::ErrorCode::NoItems>(
-        fmt::format("{}; {}", contents_of(*folder), kLayoutHelp), path.string());
+        fmt::format("{}; {}", contents_of(folder), kLayoutHelp), folder.path.string());
   }
   files->items = *items;
-  return paths_of(*folder, choose(*folder, kReviews)).map([&](std::vector<std::string> reviews) {
+  return paths_of(folder, choose(folder, kReviews)).map([&](std::vector<std::string> reviews) {
     files->reviews = std::move(reviews);
     return *files;
   });
@@ -269,7 +271,7 @@ base::Result<DatasetFiles> find_files(const std::string& path) {
   if (!fs::exists(status)) {
     return base::fail_with_help<base::ErrorCode::NoData>(std::string(kLayoutHelp), path);
   }
-  if (fs::is_directory(status)) return find_in_folder(path);
+  if (fs::is_directory(status)) return read_folder(path).and_then(find_in_folder);
   if (fs::is_regular_file(status)) return find_beside_bundle(path);
   return base::fail_with_help<base::ErrorCode::DataIsNoFile>(
       "data is read more than once: write it to a file; or run on a bundle that arrives at "
@@ -281,10 +283,14 @@ base::Result<DatasetFiles> find_files(const std::string& path) {
 std::optional<std::string> help_for_missing_reviews(const std::string& path) {
   std::error_code unknown;
   if (!fs::is_directory(path, unknown)) return std::nullopt;
-  const auto files = find_files(path);
-  if (!files || !files->bundle.empty() || !files->reviews.empty()) return std::nullopt;
-  const auto folder = read_folder(path);
+  const base::Result<Folder> folder = read_folder(path);
   if (!folder) return std::nullopt;
+  if (!choose(*folder, kItems, Form::Parquet).empty()) {
+    if (!choose(*folder, kReviews, Form::Parquet).empty()) return std::nullopt;
+    return fmt::format("{}; {}", kParquetReviewsHelp, like_reviews(*folder));
+  }
+  const auto files = find_in_folder(*folder);
+  if (!files || !files->bundle.empty() || !files->reviews.empty()) return std::nullopt;
   return fmt::format("{}; {}", kReviewsHelp, like_reviews(*folder));
 }
 
