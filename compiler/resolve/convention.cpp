@@ -93,8 +93,9 @@ void add_new(std::vector<std::string>& names, std::string name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
 }
 
-/// Listed names by their spellings: the names themselves, and categories without `cat_`. Names that
-/// negate are apart, since they are never suggested for others.
+/// Listed names by their spellings: the names themselves, those of two words also the other way
+/// round, and categories without `cat_`. Names that negate are apart, since they are never
+/// suggested for others.
 struct Sayable {
   std::vector<std::string> positive, negative;  ///< spellings
   std::map<std::string, std::string, std::less<>> names;
@@ -104,9 +105,13 @@ struct Sayable {
     std::vector<std::string>& spellings = is_negation(name) ? negative : positive;
     names[name] = name;
     spellings.push_back(name);
-    const std::string short_name = name.starts_with(kCategory) ? name.substr(4) : std::string();
-    if (!short_name.empty() && names.emplace(short_name, name).second)
-      spellings.push_back(short_name);
+    const auto add_spelling = [&](const std::string& spelling) {
+      if (names.emplace(spelling, name).second) spellings.push_back(spelling);
+    };
+    if (name.starts_with(kCategory)) add_spelling(name.substr(kCategory.size()));
+    const std::size_t between = name.find('_');
+    const bool has_two_words = between != name.npos && name.find('_', between + 1) == name.npos;
+    if (has_two_words) add_spelling(name.substr(between + 1) + '_' + name.substr(0, between));
   }
 
   /// The names, nearest first, whose spelling is near the word.

@@ -113,7 +113,7 @@ def test_mistakes_are_objects(cafes):
     found = thrown.value.diagnostics[0]
     assert (found.severity, found.code) == ("error", "unknown-name")
     assert (found.span.line, found.span.column, found.span.end_column) == (1, 21, 31)
-    assert "live_musik_reviews" in found.help and "R1" not in found.message
+    assert found.help == "did you mean `music_live`?" and "R1" not in found.message
     program = seedc.compile("R1: AND(drive_thru, live_musik)\nR2: drive_thru", cafes, allow_errors=True)
     result = program.run(cafes)
     assert result.status == {"R1": "error"} and result.matches["R2"] and result.matches["R1"] == []
