@@ -74,10 +74,10 @@ base::Call call_with(std::uint64_t bytes) {
   return base::Call(std::move(limits));
 }
 
-/// Whether loading takes no more than that.
+/// Whether loading in one thread, which always takes the same, takes no more than that.
 bool fits(const Source& source, std::uint64_t bytes) {
   try {
-    return source.load({}, {.call = call_with(bytes)}).has_value();
+    return source.load({}, {.threads = 1, .call = call_with(bytes)}).has_value();
   } catch (const base::OutOfBudget&) {
     return false;
   }
