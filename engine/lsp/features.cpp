@@ -1,6 +1,8 @@
 // The table of methods.
 #include "engine/lsp/features.h"
 
+#include "engine/lsp/commands.h"
+
 namespace seedc::lsp {
 namespace {
 
@@ -17,7 +19,11 @@ constexpr Feature kFeatures[] = {
     {"textDocument/codeAction", Need::Analysis, code_actions},
     {"textDocument/semanticTokens/full", Need::Analysis, semantic_tokens},
     {"textDocument/semanticTokens/range", Need::Analysis, semantic_tokens},
+    {"textDocument/codeLens", Need::Analysis, code_lenses},
     {"textDocument/formatting", Need::Worker, nullptr, format_document},
+    {"textDocument/rangeFormatting", Need::Worker, nullptr, format_range},
+    {kExecuteCommand, Need::Worker, nullptr, run_command},
+    {kWorkspaceSymbol, Need::Worker, nullptr},  // of the server itself
 };
 
 std::string_view name_of(Encoding encoding) {
@@ -37,6 +43,8 @@ std::string_view name_of(Encoding encoding) {
 std::span<const Feature> features() { return kFeatures; }
 
 Json capabilities(Encoding encoding) {
+  Json commands = Json::array();
+  for (const Json& command : command_names()) commands.push_back(command["name"]);
   return {{"positionEncoding", name_of(encoding)},
           {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", true}}},
           {"completionProvider", {{"triggerCharacters", {"\"", "'", ".", "$", "(", ":", " "}}}},
@@ -49,10 +57,14 @@ Json capabilities(Encoding encoding) {
           {"foldingRangeProvider", true},
           {"documentLinkProvider", Json::object()},
           {"inlayHintProvider", true},
-          {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll"}}}},
+          {"codeActionProvider",
+           {{"codeActionKinds", {"quickfix", "refactor.inline", "source", "source.fixAll"}}}},
           {"semanticTokensProvider",
            {{"legend", semantic_token_legend()}, {"full", true}, {"range", true}}},
-          {"documentFormattingProvider", true}};
+          {"codeLensProvider", Json::object()},
+          {"executeCommandProvider", {{"commands", commands}}},
+          {"documentFormattingProvider", true},
+          {"documentRangeFormattingProvider", true}};
 }
 
 }  // namespace seedc::lsp

@@ -17,7 +17,9 @@ struct Query {
   /// Of this version, if the method needs it; of an earlier one, or a null pointer, otherwise.
   const Analysis* analysis = nullptr;
   const OfferedNames* names = nullptr;  ///< or a null pointer
+  const Json* results = nullptr;        ///< of commands, the newest last; or a null pointer
   Encoding encoding = Encoding::Utf16;
+  bool has_lenses = true;  ///< whether the client shows code lenses
 
   /// The byte that `params.position` is at.
   std::size_t offset() const {
@@ -54,6 +56,10 @@ struct Feature {
 };
 
 std::span<const Feature> features();
+/// Its parameters are those of `command_params`.
+constexpr std::string_view kExecuteCommand = "workspace/executeCommand";
+/// About no document.
+constexpr std::string_view kWorkspaceSymbol = "workspace/symbol";
 /// What the server tells the client that it can do.
 Json capabilities(Encoding encoding);
 
@@ -71,9 +77,11 @@ Json folding_ranges(const Query& query);
 Json document_links(const Query& query);
 Json inlay_hints(const Query& query);
 Json code_actions(const Query& query);
+Json code_lenses(const Query& query);
 Json semantic_tokens(const Query& query);
 /// Adds the document's symbols whose names contain `part`, without case, for `workspace/symbol`.
 void add_symbols_with(std::string_view part, const Query& query, Json& found);
 Json format_document(const Query& query, const AnalysisInput& input, engine::Host& host);
+Json format_range(const Query& query, const AnalysisInput& input, engine::Host& host);
 
 }  // namespace seedc::lsp

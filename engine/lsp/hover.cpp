@@ -6,7 +6,7 @@
 #include <string>
 
 #include "compiler/check/evidence_check.h"
-#include "engine/lsp/features.h"
+#include "engine/lsp/commands.h"
 #include "engine/lsp/formula_hover.h"
 #include "engine/lsp/tree_search.h"
 #include "runtime/language/describe.h"
@@ -153,9 +153,18 @@ void add_request(const Analysis& analysis, const ast::Request& request, Text& te
   if (request.structure) add_counts(analysis, *request.structure, text);
 }
 
-}  // namespace
+/// The results of commands about what is named at an offset.
+void add_results(const Query& query, std::size_t offset, Text& text) {
+  if (query.results == nullptr || query.results->empty()) return;
+  const TextLines& lines = *query.document.lines;
+  for (const Subject& subject : subjects(*query.analysis)) {
+    if (lines.line_of(subject.extent.begin) != lines.line_of(offset)) continue;
+    for (const Json* result : results_about(*query.results, subject))
+      text.add(markdown_of(*result));
+  }
+}
 
-Json hover(const Query& query) {
+Json hover_program(const Query& query) {
   const Analysis& analysis = *query.analysis;
   const ast::Program* program = analysis.program();
   if (program == nullptr) return nullptr;
@@ -178,6 +187,25 @@ Json hover(const Query& query) {
     return hover_of(query, text.text(), {at.request->id->span.begin, at.request->id->span.end});
   }
   return nullptr;
+}
+
+}  // namespace
+
+/// On the line where a request or a formula begins, with what commands found, unless a condition is
+/// pointed at.
+Json hover(const Query& query) {
+  Json found = hover_program(query);
+  const ast::Program* program = query.analysis->program();
+  if (program == nullptr) return found;
+  const TreeLocation at = locate(*program, query.offset());
+  if (at.innermost() != nullptr && at.exprs.size() + (at.let != nullptr ? 1 : 0) > 1) return found;
+  Text text;
+  text.add(text_at(found, {"contents", "value"}));
+  add_results(query, query.offset(), text);
+  if (text.text().empty()) return found;
+  const Json nothing = query.range_of(query.offset(), query.offset());
+  const Json& range = found.is_object() ? found["range"] : nothing;
+  return {{"contents", {{"kind", "markdown"}, {"value", text.text()}}}, {"range", range}};
 }
 
 }  // namespace seedc::lsp

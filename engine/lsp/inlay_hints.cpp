@@ -1,10 +1,13 @@
 // Behind each condition and request how many items it holds for; behind the name of a step its
 // type.
+#include <fmt/format.h>
+
 #include <algorithm>
 
-#include "engine/lsp/features.h"
+#include "engine/lsp/commands.h"
 #include "engine/lsp/formula_hover.h"
 #include "engine/lsp/tree_search.h"
+#include "runtime/language/display_text.h"
 
 namespace seedc::lsp {
 namespace {
@@ -34,9 +37,28 @@ class Hints {
     });
   }
 
+  /// The newest result of a command about each subject, at the end of its line.
+  void add_results(const Analysis& analysis) {
+    if (query_.results == nullptr || query_.results->empty()) return;
+    const TextLines& lines = *query_.document.lines;
+    for (const Subject& subject : subjects(analysis)) {
+      const auto results = results_about(*query_.results, subject);
+      const std::uint32_t line = lines.line_of(subject.extent.begin);
+      const std::size_t end = lines.line_start(line) + lines.line(line).size();
+      if (results.empty() || !extent_.contains(end)) continue;
+      const Json& newest = *results.front();
+      list_.push_back(
+          {{"position", query_.range_of(end, end)["start"]},
+           {"label", fmt::format("⇒ {}", language::clip(text_at(newest, {"summary"}), kMostShown))},
+           {"paddingLeft", true},
+           {"tooltip", {{"kind", "markdown"}, {"value", markdown_of(newest)}}}});
+    }
+  }
+
   Json take() { return std::move(list_); }
 
  private:
+  static constexpr std::size_t kMostShown = 160;
   const Query& query_;
   Extent extent_;
   Json list_ = Json::array();
@@ -68,6 +90,7 @@ Json inlay_hints(const Query& query) {
   }
   for (std::size_t i = 0; i < program->formulas.size(); ++i)
     add_types(analysis, program->formulas[i], analysis.compilation->formulas[i], hints);
+  hints.add_results(analysis);
   return hints.take();
 }
 

@@ -9,6 +9,7 @@
 
 #include "compiler/check/evidence_check.h"
 #include "engine/names.h"
+#include "runtime/data/cached_source.h"
 #include "runtime/data/kept_source.h"
 
 namespace seedc::lsp {
@@ -74,15 +75,19 @@ OpenData::OpenData(std::shared_ptr<const data::Source> source, const std::string
       names_(std::make_shared<engine::SchemaSource>(source_, source_ == nullptr ? schema : "",
                                                     engine::disk_files(), host)) {}
 
-base::Result<std::shared_ptr<OpenData>> OpenData::open(const std::string& data,
-                                                       const std::string& schema,
+base::Result<std::shared_ptr<OpenData>> OpenData::open(const Settings& settings,
                                                        const std::string& duckdb,
                                                        engine::Host& host) {
   std::shared_ptr<const data::Source> source;
   // A copy: an editor is open for hours, in which files may be cut.
-  if (!data.empty())
-    source = data::kept(data::source_at(data, data::SnapshotAccess::Copied, duckdb));
-  std::shared_ptr<OpenData> opened(new OpenData(source, schema, host));
+  constexpr auto kAccess = data::SnapshotAccess::Copied;
+  if (!settings.data.empty()) {
+    source = data::source_at(settings.data, kAccess, duckdb);
+    if (!settings.cache_folder.empty())
+      source = data::cached(std::move(source), settings.cache_folder, kAccess);
+    source = data::kept(std::move(source));
+  }
+  std::shared_ptr<OpenData> opened(new OpenData(source, settings.schema, host));
   if (auto read = opened->names_->read({.items = true}); !read) return tl::unexpected(read.error());
   auto names = names_of(*opened->names_, source, host);
   if (!names) return tl::unexpected(names.error());

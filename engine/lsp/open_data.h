@@ -8,6 +8,7 @@
 
 #include "engine/host.h"
 #include "engine/lsp/condition_planes.h"
+#include "engine/lsp/settings.h"
 #include "engine/names_text.h"
 #include "engine/schema_source.h"
 #include "runtime/base/result.h"
@@ -35,10 +36,9 @@ struct OfferedNames {
 class OpenData {
  public:
   /// Reads the schema and counts the names; those of judged topics are not counted, as that would
-  /// read all reviews. Either path may be empty, not both. `host` outlives it. Fails if the data
-  /// cannot be read.
-  static base::Result<std::shared_ptr<OpenData>> open(const std::string& data,
-                                                      const std::string& schema,
+  /// read all reviews. Of the settings either path may be empty, not both. `host` outlives it.
+  /// Fails if the data cannot be read.
+  static base::Result<std::shared_ptr<OpenData>> open(const Settings& settings,
                                                       const std::string& duckdb,
                                                       engine::Host& host);
 

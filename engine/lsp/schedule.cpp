@@ -1,10 +1,28 @@
 // The order in which the server's documents are worked on, and when requests are answered.
 #include <algorithm>
 
+#include "engine/guarded.h"
+#include "engine/lsp/commands.h"
 #include "engine/lsp/diagnostics.h"
 #include "engine/lsp/server.h"
 
 namespace seedc::lsp {
+namespace {
+
+/// The result of work, or what it threw as an error, unless it was cancelled: work that failed is
+/// not begun again.
+template <class Work>
+auto errors_as_values(const Work& work) -> decltype(work()) {
+  try {
+    return work();
+  } catch (const base::Stopped&) {
+    throw;
+  } catch (...) {
+    return tl::unexpected(engine::caught_error());
+  }
+}
+
+}  // namespace
 
 void Server::edited(const Document& document) {
   make_stale(document.uri);
@@ -19,6 +37,7 @@ void Server::edited(const Document& document) {
 
 void Server::make_stale(const std::string& uri) {
   progress_[uri].stage = Stage::Stale;
+  progress_[uri].results = Json::array();
   refuse_waiting(uri, "the document was changed", /*all=*/false);
 }
 
@@ -73,27 +92,72 @@ bool Server::start_waiting() {
     return each.feature != nullptr && each.feature->need == Need::Worker;
   });
   if (found == waiting_.end()) return false;
-  const Document document = *documents_.find(found->uri);
-  const auto input =
-      std::make_shared<AnalysisInput>(input_for(document, workspace_.settings_for(document.path)));
-  const auto analysis = progress_[found->uri].analysis;
-  start(found->uri, Stage::Analysed,
-        [this, waiting = *found, document, input, analysis,
+  found->uri.empty() ? start_workspace_symbols(*found) : start_work(*found);
+  return true;
+}
+
+/// What the open documents define is known here; the files are read by the worker.
+void Server::start_workspace_symbols(const Waiting& waiting) {
+  std::set<std::string> open;
+  for (const auto& [uri, document] : documents_.all()) open.insert(document.path);
+  start({}, Stage::Linted,
+        [this, waiting, open, files = files_, root = workspace_.root(),
          encoding = documents_.encoding()](engine::Host& host) -> Worker::Finish {
-          const Query query{waiting.params, document, analysis.get(), nullptr, encoding};
-          Json message;
-          try {
-            message = response(waiting.id, waiting.feature->work(query, *input, host));
-          } catch (const RequestError& error) {
-            message = error_response(waiting.id, error.code(), error.what());
-          }
-          return [this, id = waiting.id, message] {
-            if (std::erase_if(waiting_, [&](const Waiting& each) { return each.id == id; }) > 0)
-              send(message);
-            answer_waiting();
+          const std::string part = text_at(waiting.params, {"query"});
+          const auto found = errors_as_values([&]() -> base::Result<Json> {
+            return files->symbols(root, part, open, encoding, host);
+          });
+          return [this, waiting, found] {
+            Json symbols = open_symbols(waiting.params);
+            if (found) symbols.insert(symbols.end(), found->begin(), found->end());
+            worked(waiting, response(waiting.id, std::move(symbols)));
           };
         });
-  return true;
+}
+
+void Server::start_work(const Waiting& waiting) {
+  const Document document = *documents_.find(waiting.uri);
+  const auto input =
+      std::make_shared<AnalysisInput>(input_for(document, workspace_.settings_for(document.path)));
+  const auto analysis = progress_[waiting.uri].analysis;
+  start(waiting.uri, Stage::Linted,
+        [this, waiting, document, input, analysis,
+         encoding = documents_.encoding()](engine::Host& host) -> Worker::Finish {
+          const Query query{.params = waiting.params,
+                            .document = document,
+                            .analysis = analysis.get(),
+                            .encoding = encoding};
+          const auto result = errors_as_values([&]() -> base::Result<Json> {
+            try {
+              return response(waiting.id, waiting.feature->work(query, *input, host));
+            } catch (const RequestError& error) {
+              return error_response(waiting.id, error.code(), error.what());
+            }
+          });
+          const Json message =
+              result ? *result
+                     : error_response(waiting.id, ErrorCode::InternalError, result.error().text);
+          return [this, waiting, message] { worked(waiting, message); };
+        });
+}
+
+/// Answers a request that the worker has done, unless it was refused meanwhile. What a command
+/// found is shown at the end of its subject's line: as an inlay hint, or else as a message.
+void Server::worked(const Waiting& waiting, const Json& message) {
+  if (std::erase_if(waiting_, [&](const Waiting& each) { return each.id == waiting.id; }) > 0) {
+    send(message);
+    const Json& result = at(message, {"result"});
+    if (waiting.feature->method == kExecuteCommand && result.is_object()) {
+      progress_.at(waiting.uri).results.push_back(result);
+      if (refreshes_hints_) {
+        send(request(++asked_, "workspace/inlayHint/refresh", nullptr));
+      } else {
+        send(notification("window/showMessage",
+                          {{"type", 3}, {"message", text_at(result, {"summary"})}}));
+      }
+    }
+  }
+  answer_waiting();
 }
 
 /// Counts first, as people look at them; then the lints that need the data.
@@ -114,7 +178,7 @@ bool Server::start_improving() {
       start(*uri, Stage::Counted,
             [this, uri = *uri,
              analysis = progress_[*uri].analysis](engine::Host& host) -> Worker::Finish {
-              auto made = counted(*analysis, host);
+              auto made = errors_as_values([&] { return counted(*analysis, host); });
               return [this, uri, made] { finished(uri, Stage::Counted, made); };
             });
     }
@@ -132,7 +196,8 @@ void Server::open_data(const Settings& settings) {
   std::string state = state_of_files(Workspace::key_of(settings));
   start({}, Stage::Analysed,
         [this, settings, state = std::move(state)](engine::Host& host) -> Worker::Finish {
-          auto opened = OpenData::open(settings.data, settings.schema, options_.duckdb, host);
+          auto opened =
+              errors_as_values([&] { return OpenData::open(settings, options_.duckdb, host); });
           return [this, settings, state, opened] {
             if (!opened) show(opened.error().text);
             workspace_.keep(settings, opened ? *opened : nullptr, state);
@@ -157,8 +222,10 @@ void Server::analyse_document(const Document& document, const Settings& settings
          input = std::make_shared<AnalysisInput>(input_for(document, settings))](
             engine::Host& host) -> Worker::Finish {
           const bool is_full = stage == Stage::Linted;
-          auto made = analyse(*input, is_full, host);
-          if (made && is_full) made = counted(**made, host);
+          auto made = errors_as_values([&] {
+            auto analysis = analyse(*input, is_full, host);
+            return analysis && is_full ? counted(**analysis, host) : analysis;
+          });
           return [this, uri, stage, made] { finished(uri, stage, made); };
         });
 }
@@ -196,18 +263,25 @@ Query Server::query_of(const Waiting& waiting, const Document& document) const {
   const auto& analysis = progress_.at(waiting.uri).analysis;
   const OfferedNames* names =
       analysis == nullptr || analysis->data == nullptr ? nullptr : analysis->data->offered().get();
-  return {waiting.params, document, analysis.get(), names, documents_.encoding()};
+  return {.params = waiting.params,
+          .document = document,
+          .analysis = analysis.get(),
+          .names = names,
+          .results = &progress_.at(waiting.uri).results,
+          .encoding = documents_.encoding(),
+          .has_lenses = has_lenses_};
 }
 
 /// Answers a request if what it needs is there.
 bool Server::answer_now(const Waiting& waiting) {
-  const Progress& progress = progress_.at(waiting.uri);
   const Need need = waiting.feature->need;
+  if (need == Need::Worker) return false;
+  const Progress& progress = progress_.at(waiting.uri);
   const bool has_any = progress.analysis != nullptr || progress.stage > Stage::Stale;
   const bool is_ready = need == Need::AnyAnalysis ? has_any
                         : need == Need::Analysis  ? progress.stage > Stage::Stale
                                                   : progress.stage > Stage::Analysed;
-  if (need == Need::Worker || !is_ready) return false;
+  if (!is_ready) return false;
   const Document& document = *documents_.find(waiting.uri);
   if (progress.analysis == nullptr) {
     send(error_response(waiting.id, ErrorCode::RequestFailed, "the document was not read"));

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/guarded.h"
+#include "engine/lsp/commands.h"
 #include "engine/lsp/diagnostics.h"
 #include "engine/lsp/reader.h"
 
@@ -113,12 +114,16 @@ void Server::answer(const Json& id, const std::string& method, const Json& param
   if (state_ == State::ShutDown)
     throw RequestError(ErrorCode::InvalidRequest, "the server is shut down");
   if (method == "shutdown") return shut_down(id);
-  if (method == "workspace/symbol") return send(response(id, workspace_symbols(params)));
   const auto found = std::ranges::find(features(), method, &Feature::method);
   if (found == features().end())
     throw RequestError(ErrorCode::MethodNotFound, "there is no method `" + method + "`");
-  const Document& document = documents_.of(params);
-  waiting_.push_back({id, &*found, params, document.uri});
+  if (method == kWorkspaceSymbol) {
+    waiting_.push_back({id, &*found, params, {}});
+    return answer_waiting();
+  }
+  Json used = method == kExecuteCommand ? command_params(params) : params;
+  const std::string uri = documents_.of(used).uri;
+  waiting_.push_back({id, &*found, std::move(used), uri});
   answer_waiting();
 }
 
@@ -173,6 +178,9 @@ Json Server::initialize(const Json& params) {
   state_ = State::Running;
   documents_.set_encoding(negotiated(params));
   workspace_.set_root(root_of(params));
+  const Json& client = at(params, {"capabilities"});
+  has_lenses_ = at(client, {"textDocument", "codeLens"}).is_object();
+  refreshes_hints_ = is_true_at(client, {"workspace", "inlayHint", "refreshSupport"});
   const Json& settings = at(params, {"initializationOptions"});
   if (settings.is_object()) workspace_.set_client_settings(settings);
   return {{"capabilities", capabilities(documents_.encoding())},
@@ -180,13 +188,15 @@ Json Server::initialize(const Json& params) {
 }
 
 /// Of the open documents, as they were when they were last compiled.
-Json Server::workspace_symbols(const Json& params) const {
+Json Server::open_symbols(const Json& params) const {
   const std::string part = text_at(params, {"query"});
   Json found = Json::array();
   for (const auto& [uri, progress] : progress_) {
     if (progress.stage == Stage::Stale || progress.analysis == nullptr) continue;
-    const Query query{params, *documents_.find(uri), progress.analysis.get(), nullptr,
-                      documents_.encoding()};
+    const Query query{.params = params,
+                      .document = *documents_.find(uri),
+                      .analysis = progress.analysis.get(),
+                      .encoding = documents_.encoding()};
     add_symbols_with(part, query, found);
   }
   return found;

@@ -19,6 +19,7 @@
 #include "engine/lsp/serve.h"
 #include "engine/lsp/worker.h"
 #include "engine/lsp/workspace.h"
+#include "engine/lsp/workspace_files.h"
 
 namespace seedc::lsp {
 
@@ -42,13 +43,14 @@ class Server {
     std::shared_ptr<const Analysis> analysis;  ///< of an earlier version while it is stale
     std::uint64_t edited = 0;                  ///< larger numbers later
     Json published;                            ///< what was last sent
+    Json results = Json::array();              ///< of commands on this version, the newest last
   };
   /// A request that is not answered yet.
   struct Waiting {
     Json id;
     const Feature* feature;  ///< a null pointer: `shutdown`
     Json params;
-    std::string uri;
+    std::string uri;  ///< empty: not about a document
   };
 
   // Messages.
@@ -64,7 +66,7 @@ class Server {
 
   // The methods of the server itself.
   Json initialize(const Json& params);
-  Json workspace_symbols(const Json& params) const;
+  Json open_symbols(const Json& params) const;
   void shut_down(const Json& id);
   void opened(const Json& params);
   void changed(const Json& params);
@@ -79,6 +81,8 @@ class Server {
   void schedule();
   bool start_stale();
   bool start_waiting();
+  void start_work(const Waiting& waiting);
+  void start_workspace_symbols(const Waiting& waiting);
   bool start_improving();
   void start(const std::string& uri, Stage stage, Worker::Task task);
   void open_data(const Settings& settings);
@@ -89,6 +93,7 @@ class Server {
   void answer_waiting();
   bool answer_now(const Waiting& waiting);
   void refuse_waiting(const std::string& uri, std::string_view text, bool all);
+  void worked(const Waiting& waiting, const Json& message);
   Query query_of(const Waiting& waiting, const Document& document) const;
   AnalysisInput input_for(const Document& document, const Settings& settings) const;
   std::optional<std::string> latest(Stage stage) const;
@@ -100,10 +105,14 @@ class Server {
   bool ends_ = false;
   Documents documents_;
   Workspace workspace_;
+  std::shared_ptr<WorkspaceFiles> files_ = std::make_shared<WorkspaceFiles>();  ///< the worker's
   std::map<std::string, Progress> progress_;  ///< by URI, of open documents
   std::uint64_t edits_ = 0;
   std::vector<Waiting> waiting_;  ///< in order
   std::deque<Event> held_;        ///< messages that wait for the task before them
+  bool has_lenses_ = false;       ///< whether the client shows code lenses
+  bool refreshes_hints_ = false;  ///< whether it asks for inlay hints again when it is told to
+  std::int64_t asked_ = 0;        ///< requests sent to the client
   /// What the worker does: for which document, to reach which stage.
   struct Busy {
     std::string uri;

@@ -45,6 +45,7 @@ void add_parameters(const Json& object, const std::string& formula,
 Settings settings_of(const Json& json, const std::string& folder) {
   Settings settings{.data = path_in(folder, text_at(json, {"data"})),
                     .schema = path_in(folder, text_at(json, {"schema"})),
+                    .cache_folder = text_at(json, {"cache_folder"}),
                     .import_folders = {},
                     .silenced = texts_at(json, {"lint", "off"}),
                     .as_errors = texts_at(json, {"lint", "error"}),

@@ -12,6 +12,7 @@ namespace seedc::lsp {
 
 struct Settings {
   std::string data, schema;  ///< where names are looked up: either, or neither
+  std::string cache_folder;  ///< where a snapshot of the data is kept; or empty
   std::vector<std::string> import_folders;
   std::vector<std::string> silenced, as_errors;  ///< codes of warnings
   std::vector<std::string> parameters;           ///< `[FORMULA.]NAME=VALUE`
@@ -20,8 +21,8 @@ struct Settings {
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// Of `{"data", "schema", "import_dirs": [], "set": {}, "lint": {"off": [], "error": [],
-/// "benchmark"}}`; other keys have no effect. Relative paths are relative to `folder`.
+/// Of `{"data", "cache_folder", "schema", "import_dirs": [], "set": {}, "lint": {"off": [],
+/// "error": [], "benchmark"}}`; other keys have no effect. Relative paths are relative to `folder`.
 Settings settings_of(const Json& json, const std::string& folder);
 
 /// Without where names are looked up. Fails (Usage) for a code of no warning, or a parameter that

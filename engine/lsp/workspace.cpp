@@ -16,6 +16,7 @@ Settings merged(Settings over, Settings under) {
     over.data = std::move(under.data);
     over.schema = std::move(under.schema);
   }
+  take(over.cache_folder, under.cache_folder);
   take(over.import_folders, under.import_folders);
   take(over.silenced, under.silenced);
   take(over.as_errors, under.as_errors);

@@ -10,6 +10,7 @@
 #include "tools/seedc/duckdb_library.h"
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/seedc_toml.h"
+#include "tools/seedc/user_cache.h"
 
 namespace seedc::tool {
 namespace {
@@ -44,6 +45,8 @@ class SettingsObject {
  public:
   void add(const Configured& value) {
     if (value.option == "--data") object_.emplace_back("data", value.value);
+    if (value.option == "--cached" && !user_cache().empty())
+      object_.emplace_back("cache_folder", snapshot_cache());
     if (value.option == "--schema") object_.emplace_back("schema", value.value);
     if (value.option == "--import-dir") folders_.emplace_back(value.value);
     if (value.option == kSetOption) {
@@ -96,6 +99,8 @@ std::string given_settings(const LspSettings& settings) {
 std::string_view editor_setting(std::string_view option) {
   if (option == "data") return "`data` in seedc.toml";
   if (option == "schema") return "`schema` in seedc.toml";
+  if (option == "extractions")
+    return "a file NAME.extractions.jsonl beside the formula's NAME.json";
   if (option == "import_folders") return "`import_dirs` in seedc.toml";
   return {};
 }
