@@ -45,8 +45,7 @@ class Session : public std::enable_shared_from_this<Session> {
         memory_(std::move(memory)),
         names_(std::move(names)),
         duckdb_(std::move(duckdb)),
-        widths_(widths),
-        arena_(base::arena_threads(threads)) {}
+        widths_(widths) {}
 
   unsigned threads() const { return threads_; }
   const std::shared_ptr<base::MemoryAccount>& memory() const { return memory_; }
@@ -61,16 +60,28 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Runs `body` where those threads help.
   template <class Body>
   void run(const Body& body) {
-    arena_.execute(body);
+    arena().execute(body);
   }
 
  private:
+  /// Made by the first call. An arena that could not be initialized waits for ever when it is used
+  /// again, so it is not kept.
+  oneapi::tbb::task_arena& arena() {
+    std::call_once(is_arena_made_, [this] {
+      auto made = std::make_unique<oneapi::tbb::task_arena>(base::arena_threads(threads_));
+      made->initialize();
+      arena_ = std::move(made);
+    });
+    return *arena_;
+  }
+
   unsigned threads_;
   std::shared_ptr<base::MemoryAccount> memory_;
   base::SettingTable names_;
   std::string duckdb_;
   Widths widths_;
-  oneapi::tbb::task_arena arena_;
+  std::once_flag is_arena_made_;
+  std::unique_ptr<oneapi::tbb::task_arena> arena_;
 };
 
 struct Data {

@@ -110,7 +110,9 @@ const Document* Documents::change(const Json& params) {
   std::string text = document.text();
   const Json& changes = at(params, {"contentChanges"});
   if (changes.is_array()) {
-    for (const Json& each : changes) text = changed(std::move(text), each);
+    for (const Json& each : changes) {
+      if (at(each, {"text"}).is_string()) text = changed(std::move(text), each);
+    }
   }
   document.version = integer_at(params, {"textDocument", "version"});
   document.lines = std::make_shared<TextLines>(std::move(text));

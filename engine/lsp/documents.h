@@ -38,8 +38,8 @@ class Documents {
   Encoding encoding() const { return encoding_; }
 
   /// The parameters of the notifications. A document that is opened again begins anew; changes of
-  /// one that is not open have no effect. Positions outside of the text are those nearest to them
-  /// in it, and a range whose end comes first is turned round.
+  /// one that is not open, and those without a text, have no effect. Positions outside of the text
+  /// are those nearest to them in it, and a range whose end comes first is turned round.
   const Document* open(const Json& params);
   const Document* change(const Json& params);
   /// The document that was closed.

@@ -1,29 +1,11 @@
 // The order in which the server's documents are worked on, and when requests are answered.
 #include <algorithm>
 
-#include "engine/guarded.h"
 #include "engine/lsp/commands.h"
 #include "engine/lsp/diagnostics.h"
 #include "engine/lsp/server.h"
 
 namespace seedc::lsp {
-namespace {
-
-/// The result of work, or what it threw as an error, unless it was cancelled: work that failed is
-/// not begun again.
-template <class Work>
-auto errors_as_values(const Work& work) -> decltype(work()) {
-  try {
-    return work();
-  } catch (const base::Stopped&) {
-    throw;
-  } catch (...) {
-    return tl::unexpected(engine::caught_error());
-  }
-}
-
-}  // namespace
-
 void Server::edited(const Document& document) {
   make_stale(document.uri);
   progress_[document.uri].edited = ++edits_;
@@ -96,20 +78,24 @@ bool Server::start_waiting() {
   return true;
 }
 
+std::function<void(const base::Error&)> Server::refusal_of(const Waiting& waiting) {
+  return [this, waiting](const base::Error& error) {
+    worked(waiting, error_response(waiting.id, ErrorCode::InternalError, error.text));
+  };
+}
+
 /// What the open documents define is known here; the files are read by the worker.
 void Server::start_workspace_symbols(const Waiting& waiting) {
   std::set<std::string> open;
   for (const auto& [uri, document] : documents_.all()) open.insert(document.path);
-  start({}, Stage::Linted,
+  start({{}, Stage::Linted, refusal_of(waiting)},
         [this, waiting, open, files = files_, root = workspace_.root(),
          encoding = documents_.encoding()](engine::Host& host) -> Worker::Finish {
           const std::string part = text_at(waiting.params, {"query"});
-          const auto found = errors_as_values([&]() -> base::Result<Json> {
-            return files->symbols(root, part, open, encoding, host);
-          });
+          const Json found = files->symbols(root, part, open, encoding, host);
           return [this, waiting, found] {
             Json symbols = open_symbols(waiting.params);
-            if (found) symbols.insert(symbols.end(), found->begin(), found->end());
+            symbols.insert(symbols.end(), found.begin(), found.end());
             worked(waiting, response(waiting.id, std::move(symbols)));
           };
         });
@@ -120,23 +106,19 @@ void Server::start_work(const Waiting& waiting) {
   const auto input =
       std::make_shared<AnalysisInput>(input_for(document, workspace_.settings_for(document.path)));
   const auto analysis = progress_[waiting.uri].analysis;
-  start(waiting.uri, Stage::Linted,
+  start({waiting.uri, Stage::Linted, refusal_of(waiting)},
         [this, waiting, document, input, analysis,
          encoding = documents_.encoding()](engine::Host& host) -> Worker::Finish {
           const Query query{.params = waiting.params,
                             .document = document,
                             .analysis = analysis.get(),
                             .encoding = encoding};
-          const auto result = errors_as_values([&]() -> base::Result<Json> {
-            try {
-              return response(waiting.id, waiting.feature->work(query, *input, host));
-            } catch (const RequestError& error) {
-              return error_response(waiting.id, error.code(), error.what());
-            }
-          });
-          const Json message =
-              result ? *result
-                     : error_response(waiting.id, ErrorCode::InternalError, result.error().text);
+          Json message;
+          try {
+            message = response(waiting.id, waiting.feature->work(query, *input, host));
+          } catch (const RequestError& error) {
+            message = error_response(waiting.id, error.code(), error.what());
+          }
           return [this, waiting, message] { worked(waiting, message); };
         });
 }
@@ -175,10 +157,10 @@ bool Server::start_improving() {
     if (stage == Stage::Counted) {
       analyse_document(document, settings, Stage::Linted);
     } else {
-      start(*uri, Stage::Counted,
+      start({*uri, Stage::Counted, failure_of(*uri, Stage::Counted)},
             [this, uri = *uri,
              analysis = progress_[*uri].analysis](engine::Host& host) -> Worker::Finish {
-              auto made = errors_as_values([&] { return counted(*analysis, host); });
+              auto made = counted(*analysis, host);
               return [this, uri, made] { finished(uri, Stage::Counted, made); };
             });
     }
@@ -187,17 +169,20 @@ bool Server::start_improving() {
   return false;
 }
 
-void Server::start(const std::string& uri, Stage stage, Worker::Task task) {
-  busy_ = {uri, stage};
+void Server::start(Busy busy, Worker::Task task) {
+  busy_ = std::move(busy);
   worker_.start(std::move(task));
 }
 
 void Server::open_data(const Settings& settings) {
   std::string state = state_of_files(Workspace::key_of(settings));
-  start({}, Stage::Analysed,
+  const auto failed = [this, settings, state](const base::Error& error) {
+    show(error.text);
+    workspace_.keep(settings, nullptr, state);
+  };
+  start({{}, Stage::Analysed, failed},
         [this, settings, state = std::move(state)](engine::Host& host) -> Worker::Finish {
-          auto opened =
-              errors_as_values([&] { return OpenData::open(settings, options_.duckdb, host); });
+          auto opened = OpenData::open(settings, options_.duckdb, host);
           return [this, settings, state, opened] {
             if (!opened) show(opened.error().text);
             workspace_.keep(settings, opened ? *opened : nullptr, state);
@@ -217,17 +202,21 @@ AnalysisInput Server::input_for(const Document& document, const Settings& settin
 }
 
 void Server::analyse_document(const Document& document, const Settings& settings, Stage stage) {
-  start(document.uri, stage,
+  start({document.uri, stage, failure_of(document.uri, stage)},
         [this, uri = document.uri, stage,
          input = std::make_shared<AnalysisInput>(input_for(document, settings))](
             engine::Host& host) -> Worker::Finish {
           const bool is_full = stage == Stage::Linted;
-          auto made = errors_as_values([&] {
-            auto analysis = analyse(*input, is_full, host);
-            return analysis && is_full ? counted(**analysis, host) : analysis;
-          });
+          auto made = analyse(*input, is_full, host);
+          if (made && is_full) made = counted(**made, host);
           return [this, uri, stage, made] { finished(uri, stage, made); };
         });
+}
+
+/// The stage is reached without what it was to find, so that it is not tried again.
+std::function<void(const base::Error&)> Server::failure_of(const std::string& uri, Stage stage) {
+  return
+      [this, uri, stage](const base::Error& error) { finished(uri, stage, tl::unexpected(error)); };
 }
 
 /// An analysis that is not of the document's version any more is forgotten.
@@ -241,6 +230,7 @@ void Server::finished(const std::string& uri, Stage stage,
   if (was_stale != (stage == Stage::Analysed)) return;
   progress.stage = stage;
   if (!analysis) {
+    if (stage == Stage::Analysed) progress.analysis = nullptr;
     stage == Stage::Analysed ? show(analysis.error().text) : log(analysis.error().text);
   } else if ((*analysis)->lines == document->lines) {
     progress.analysis = *analysis;

@@ -42,13 +42,14 @@ std::string root_of(const Json& params) {
 Server::Server(const ServeOptions& options)
     : options_(options),
       workspace_(options),
-      worker_(*options.host, options.run, [this](Worker::Finish finish, std::string error) {
-        inbox_.put(Deferred([this, finish = std::move(finish), error = std::move(error)] {
-          busy_.reset();
-          if (finish) finish();
-          if (!error.empty()) show("internal error: " + error);
-        }));
-      }) {}
+      worker_(*options.host, options.run,
+              [this](Worker::Finish finish, std::optional<base::Error> error) {
+                inbox_.put(Deferred([this, finish = std::move(finish), error = std::move(error)] {
+                  const auto failed = std::exchange(busy_, std::nullopt)->failed;
+                  if (finish) finish();
+                  if (error) failed(*error);
+                }));
+              }) {}
 
 void Server::run() {
   auto next_check = std::chrono::steady_clock::now() + kFileCheck;
@@ -146,7 +147,9 @@ void Server::notify(const std::string& method, const Json& params) {
 }
 
 void Server::send(const Json& message) {
-  if (!options_.write(framed(dumped(message)))) ends_ = true;
+  if (options_.write(framed(dumped(message)))) return;
+  ends_ = true;
+  is_heard_ = false;
 }
 
 void Server::show(std::string_view text) {

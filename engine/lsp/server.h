@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -31,8 +32,8 @@ class Server {
   Inbox& inbox() { return inbox_; }
   /// Until the client says `exit`, sends nothing any more, or does not take what is sent.
   void run();
-  /// Whether the client asked for the end.
-  bool is_shut_down() const { return state_ == State::ShutDown; }
+  /// Whether the client asked for the end, and was answered.
+  bool is_shut_down() const { return is_heard_ && state_ == State::ShutDown; }
 
  private:
   enum class State : std::uint8_t { New, Running, ShutDown };
@@ -44,6 +45,12 @@ class Server {
     std::uint64_t edited = 0;                  ///< larger numbers later
     Json published;                            ///< what was last sent
     Json results = Json::array();              ///< of commands on this version, the newest last
+  };
+  /// What the worker does: for which document, to reach which stage.
+  struct Busy {
+    std::string uri;
+    Stage stage = Stage::Stale;
+    std::function<void(const base::Error&)> failed;  ///< instead of what the task returns
   };
   /// A request that is not answered yet.
   struct Waiting {
@@ -84,7 +91,9 @@ class Server {
   void start_work(const Waiting& waiting);
   void start_workspace_symbols(const Waiting& waiting);
   bool start_improving();
-  void start(const std::string& uri, Stage stage, Worker::Task task);
+  void start(Busy busy, Worker::Task task);
+  std::function<void(const base::Error&)> refusal_of(const Waiting& waiting);
+  std::function<void(const base::Error&)> failure_of(const std::string& uri, Stage stage);
   void open_data(const Settings& settings);
   void analyse_document(const Document& document, const Settings& settings, Stage stage);
   void finished(const std::string& uri, Stage stage,
@@ -103,6 +112,7 @@ class Server {
   const ServeOptions& options_;
   State state_ = State::New;
   bool ends_ = false;
+  bool is_heard_ = true;  ///< the client takes what is sent
   Documents documents_;
   Workspace workspace_;
   std::shared_ptr<WorkspaceFiles> files_ = std::make_shared<WorkspaceFiles>();  ///< the worker's
@@ -113,11 +123,6 @@ class Server {
   bool has_lenses_ = false;       ///< whether the client shows code lenses
   bool refreshes_hints_ = false;  ///< whether it asks for inlay hints again when it is told to
   std::int64_t asked_ = 0;        ///< requests sent to the client
-  /// What the worker does: for which document, to reach which stage.
-  struct Busy {
-    std::string uri;
-    Stage stage = Stage::Stale;
-  };
   std::optional<Busy> busy_;
   Inbox inbox_;
   Worker worker_;

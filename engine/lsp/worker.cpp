@@ -9,7 +9,7 @@
 namespace seedc::lsp {
 
 Worker::Worker(const engine::Host& names, RunTask run,
-               std::function<void(Finish, std::string)> finished)
+               std::function<void(Finish, std::optional<base::Error>)> finished)
     : host_(names),
       run_(std::move(run)),
       finished_(std::move(finished)),
@@ -54,13 +54,13 @@ void Worker::work() {
 
 void Worker::run(const Task& task) {
   Finish finish;
-  std::string error;
+  std::optional<base::Error> error;
   try {
     run_([&] { finish = task(host_); });
   } catch (const base::Stopped&) {
     finish = nullptr;
   } catch (...) {
-    error = engine::caught_error().text;
+    error = engine::caught_error();
   }
   finished_(std::move(finish), std::move(error));
 }

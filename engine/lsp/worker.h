@@ -6,10 +6,12 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "engine/host.h"
 #include "runtime/base/call.h"
+#include "runtime/base/result.h"
 
 namespace seedc::lsp {
 
@@ -39,9 +41,9 @@ class Worker {
 
   /// `names` outlives it. `finished` is called on the worker's thread, once per task, with what is
   /// left to be done by the thread that owns the results: an empty function if the task was
-  /// cancelled or failed by an exception, whose text is given.
+  /// cancelled or failed by an exception, which is then given as an error.
   Worker(const engine::Host& names, RunTask run,
-         std::function<void(Finish, std::string error)> finished);
+         std::function<void(Finish, std::optional<base::Error> error)> finished);
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -57,7 +59,7 @@ class Worker {
 
   TaskHost host_;
   RunTask run_;
-  std::function<void(Finish, std::string)> finished_;
+  std::function<void(Finish, std::optional<base::Error>)> finished_;
   std::mutex mutex_;
   std::condition_variable changed_;
   Task next_;

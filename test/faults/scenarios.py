@@ -46,6 +46,7 @@ class Scenario:
     stdin: bytes = b""
     status: int = 0
     environment: dict = dataclasses.field(default_factory=dict)
+    is_server: bool = False  # it tells of errors in what it answers, and goes on
     varying: bytes = b""  # a pattern of what differs from run to run in a file
 
     def steady(self, content):
@@ -115,6 +116,31 @@ def writers():
     yield Scenario("conditions", ["conditions", data, "-o", "out"], old, ["out"])
 
 
+def framed(**message):
+    body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
+
+def server():
+    """An editor's session: a program is opened, changed, looked at and run."""
+    document = {"textDocument": {"uri": "file:///p.req"}}
+    opened = {"textDocument": {"uri": "file:///p.req", "version": 1, "text": REQUESTS}}
+    change = {"range": {"start": {"line": 2, "character": 4}, "end": {"line": 2, "character": 7}}, "text": "OR"}
+    everything = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+    command = {"command": "seedc.explain", "arguments": [{**document, "request": "R1"}]}
+    session = [
+        framed(id=1, method="initialize", params={"capabilities": {}}),
+        framed(method="textDocument/didOpen", params=opened),
+        framed(method="textDocument/didChange", params={"textDocument": {"uri": "file:///p.req", "version": 2}, "contentChanges": [change]}),
+        framed(id=2, method="textDocument/inlayHint", params={**document, "range": everything}),
+        framed(id=3, method="workspace/executeCommand", params=command),
+        framed(id=4, method="textDocument/formatting", params={**document, "options": {}}),
+        framed(id=5, method="shutdown"),
+        framed(method="exit"),
+    ]
+    yield Scenario("lsp", ["lsp", "--in-order", "--data", str(DATA)], stdin=b"".join(session), is_server=True)
+
+
 @contextlib.contextmanager
 def all_scenarios():
     """All of them, while the service that some ask is there."""
@@ -122,4 +148,4 @@ def all_scenarios():
         asks = ["extract", "f.json", "--data", str(DATA), "-o", "out", "--retries", "1", "--retry-delay", "0.01"]
         files = {"f.json": json.dumps(EXTRACTION).encode(), "out": b"old\n"}
         service = {key: value for key, value in environment(port, "").items() if key.startswith("SEEDC_")}
-        yield itertools.chain(runs(), writers(), [Scenario("extract", asks, files, ["out"], environment=service)])
+        yield itertools.chain(runs(), writers(), server(), [Scenario("extract", asks, files, ["out"], environment=service)])

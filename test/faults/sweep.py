@@ -189,6 +189,8 @@ class Sweep:
             return wrong
         if is_ended or (is_fired and way.by_signal and outcome.status == STOPPED):
             return None
+        if self.scenario.is_server and is_fired and not way.is_harmless and outcome.status in (0, 1):
+            return wrong_with_session(outcome, self.scenario.stdin, was_cut=kind == "write")
         is_same = outcome.status == self.undisturbed.status
         if is_same and self.shown(outcome) != self.shown(self.undisturbed):
             return "the status is as ever, and the result is not"
@@ -233,6 +235,31 @@ class Sweep:
         with self.lock:
             self.good_states[state] = True
         return None
+
+
+def messages_of(stream):
+    """The messages of a stream, and whether it ends with a part of one."""
+    found = []
+    while stream:
+        head, _, rest = stream.partition(b"\r\n\r\n")
+        length = re.fullmatch(rb"Content-Length: (\d+)", head)
+        if not length or len(rest) < int(length[1]):
+            return found, True
+        found.append(json.loads(rest[: int(length[1])]))
+        stream = rest[int(length[1]) :]
+    return found, False
+
+
+def wrong_with_session(outcome, sent, was_cut):
+    """A server that goes on answers everything; one that is not heard, or hears nothing, ends with status 1."""
+    answers, is_cut = messages_of(outcome.stdout)
+    if is_cut and not was_cut:
+        return "it sent a part of a message"
+    asked = [message["id"] for message in messages_of(sent)[0] if "id" in message]
+    answered = [answer["id"] for answer in answers if "id" in answer]
+    if outcome.status == 0 and sorted(answered) != asked:
+        return f"of the requests {asked} it answered {answered}"
+    return None
 
 
 def report_of(results):

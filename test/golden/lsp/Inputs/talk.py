@@ -29,7 +29,8 @@ def with_text(part):
         document = message["params"]["textDocument"]
         if "text" not in document:
             document["text"] = open(urllib.parse.urlparse(document["uri"]).path, encoding="utf-8").read()
-    return json.dumps(message, ensure_ascii=False).encode()
+    # Halves of surrogate pairs are sent as escapes.
+    return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", json.dumps(message, ensure_ascii=False)).encode()
 
 
 def answers(out):
