@@ -57,16 +57,6 @@ base::Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunO
       is_missing ? "" : " that was judged");
 }
 
-/// NAME, NAME:asc or NAME:desc.
-std::pair<std::string, bool> sort_key(std::string_view text) {
-  constexpr std::string_view kAscending = ":asc";
-  constexpr std::string_view kDescending = ":desc";
-  const bool ascending = text.ends_with(kAscending);
-  if (ascending) text.remove_suffix(kAscending.size());
-  if (text.ends_with(kDescending)) text.remove_suffix(kDescending.size());
-  return {std::string(text), !ascending};
-}
-
 std::optional<std::size_t> find_output(const contract::Formula& formula, const std::string& name) {
   const auto found = std::ranges::find(formula.outputs, name);
   if (found == formula.outputs.end()) return std::nullopt;
@@ -98,6 +88,15 @@ base::Result<data::Extractions> extractions_in_file(const contract::Plan& plan, 
 }
 
 }  // namespace
+
+std::pair<std::string, bool> sort_key(std::string_view text) {
+  constexpr std::string_view kAscending = ":asc";
+  constexpr std::string_view kDescending = ":desc";
+  const bool ascending = text.ends_with(kAscending);
+  if (ascending) text.remove_suffix(kAscending.size());
+  if (text.ends_with(kDescending)) text.remove_suffix(kDescending.size());
+  return {std::string(text), !ascending};
+}
 
 base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
                                  const FormulaRunOptions& options) {

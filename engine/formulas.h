@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/prepared.h"
@@ -42,6 +44,9 @@ struct ScoredFormula {
   std::shared_ptr<const FormulaKernels> kernels;  ///< of all formulas
   exec::FormulaResult result;
 };
+
+/// The output that NAME, NAME:asc or NAME:desc names, and whether the order is descending.
+std::pair<std::string, bool> sort_key(std::string_view text);
 
 /// Whether the options suit the plan's formulas, of which the first `own` are reported: what can be
 /// said before the data is read.

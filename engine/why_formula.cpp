@@ -8,8 +8,7 @@
 #include <cmath>
 #include <set>
 
-#include "compiler/opt/passes.h"
-#include "compiler/plan/plan_builder.h"
+#include "engine/asked_formulas.h"
 #include "engine/bounds/changes.h"
 #include "engine/bounds/item_bounds.h"
 #include "engine/bounds/output_texts.h"
@@ -26,18 +25,6 @@ namespace {
 
 using language::Cell;
 using language::Operation;
-
-/// One of the programs' formulas, as it runs with every step as an output, and as it is written.
-struct AskedFormula {
-  std::size_t number = 0;  ///< of the plan and of the outlines
-  std::size_t output = 0;
-};
-
-const explain::StepOutline* find_step(const explain::FormulaOutline& outline,
-                                      const std::string& name) {
-  const auto found = std::ranges::find(outline.steps, name, &explain::StepOutline::name);
-  return found == outline.steps.end() ? nullptr : &*found;
-}
 
 bool is_number(const Cell& cell) { return !cell.is_null() && language::is_number(cell.kind); }
 
@@ -60,57 +47,9 @@ void add_steps(const check::CheckedFormula& checked, const explain::FormulaOutli
 
 contract::Plan plan_of_steps(const Compilation& compilation,
                              const std::vector<explain::FormulaOutline>& outlines) {
-  ir::Module module = compilation.module;
-  module.conditions.clear();
-  module.requests.clear();
-  std::vector<ir::Formula> own;
-  std::size_t outline = 0;
-  for (std::size_t number = 0; number < compilation.own_formulas; ++number) {
-    const check::CheckedFormula& checked = compilation.formulas[number];
-    if (!checked.compiled) continue;
-    add_steps(checked, outlines[outline++], module);
-    own.push_back(module.formulas[*checked.compiled]);
-  }
-  module.formulas = std::move(own);
-  return plan::make_plan(opt::optimise(std::move(module)));
-}
-
-/// The output of that name among those that the program names, and not what was added.
-std::optional<std::size_t> find_output(const contract::Formula& formula,
-                                       const explain::FormulaOutline& outline,
-                                       const std::string& name) {
-  const auto found = std::ranges::find(formula.outputs, name);
-  if (found == formula.outputs.end()) return std::nullopt;
-  const auto number = static_cast<std::size_t>(found - formula.outputs.begin());
-  const bool is_list = std::ranges::any_of(formula.lists, [&](const contract::ListSpec& list) {
-    return std::ranges::count(list.outputs, number) > 0;
-  });
-  const bool is_step = std::ranges::any_of(outline.steps, [&](const explain::StepOutline& step) {
-    return step.name == name && step.is_output;
-  });
-  return is_list || !is_step ? std::nullopt : std::optional(number);
-}
-
-base::Result<std::vector<AskedFormula>> asked_formulas(
-    const contract::Plan& plan, const std::vector<explain::FormulaOutline>& outlines,
-    const std::string& output) {
-  std::vector<AskedFormula> asked;
-  std::vector<std::string> names;
-  for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
-    if (const auto found = find_output(plan.formulas[number], outlines[number], output))
-      asked.push_back({number, *found});
-    for (const explain::StepOutline& step : outlines[number].steps) {
-      const bool is_list = std::holds_alternative<explain::ListOutline>(step.body);
-      if (step.is_output && !is_list) names.push_back(step.name);
-    }
-  }
-  if (!asked.empty()) return asked;
-  const bool is_list = std::ranges::any_of(outlines, [&](const explain::FormulaOutline& outline) {
-    const explain::StepOutline* step = find_step(outline, output);
-    return step != nullptr && step->is_output;
-  });
-  return tl::unexpected(base::not_found(is_list ? "output of one value" : "output", output, names,
-                                        fmt::format("the outputs are {}", fmt::join(names, ", "))));
+  return plan_of_own_formulas(
+      compilation, [&](std::size_t number, const check::CheckedFormula& checked,
+                       ir::Module& module) { add_steps(checked, outlines[number], module); });
 }
 
 /// An error if the output has only other texts than the one that it is to have.

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "engine/explain_program.h"
+#include "engine/sensitivity.h"
 #include "engine/why.h"
 #include "engine/why_formula.h"
 #include "library/calls.h"
@@ -59,6 +60,37 @@ engine::WhyFormulaOptions why_formula_options(const seedc_explain_options& optio
   return why;
 }
 
+report::Format sensitivity_format(std::int32_t format) {
+  switch (format) {
+    case SEEDC_TEXT:
+    case SEEDC_COLOURED:
+      return report::Format::Table;
+    case SEEDC_JSON:
+      return report::Format::Json;
+    case SEEDC_JSONL:
+      return report::Format::Jsonl;
+    default:
+      fail_call<base::ErrorCode::NoSuchFormat>(
+          "the formats are SEEDC_TEXT, SEEDC_COLOURED, SEEDC_JSON and SEEDC_JSONL", format);
+  }
+}
+
+engine::SensitivityOptions sensitivity_options(const seedc_sensitivity_options& options,
+                                               engine::EvaluateOptions evaluate) {
+  engine::SensitivityOptions sensitivity{.evaluate = std::move(evaluate)};
+  sensitivity.extractions = texts_of(options.extractions, options.extraction_count);
+  sensitivity.output = text_of(options.output);
+  if (options.item.data != nullptr) sensitivity.item = text_of(options.item);
+  sensitivity.probability = options.probability;
+  sensitivity.seed = options.seed;
+  if (options.samples != 0) sensitivity.samples = options.samples;
+  sensitivity.sort = text_of(options.sort);
+  if (options.top != 0) sensitivity.top = options.top;
+  sensitivity.format = sensitivity_format(options.format);
+  sensitivity.colour = options.format == SEEDC_COLOURED;
+  return sensitivity;
+}
+
 }  // namespace
 
 seedc_error* seedc_explain(const seedc_program* program, const seedc_call* call,
@@ -87,5 +119,17 @@ seedc_error* seedc_why(const seedc_program* program, const seedc_call* call, con
       const auto why = why_options(asked, options_on(data, host));
       text = new_text(take(engine::explain_why(*used.compilation, why)));
     }
+  });
+}
+
+seedc_error* seedc_sensitivity(const seedc_program* program, const seedc_call* call,
+                               const seedc_data* data, const seedc_sensitivity_options* options,
+                               seedc_text** out) {
+  clear(out);
+  return called_on(program, call, [&](const Program& used, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    const auto sensitivity = sensitivity_options(known(options), options_on(data, host));
+    const std::scoped_lock lock(used.mutex);
+    text = new_text(take(engine::explain_sensitivity(*used.compilation, sensitivity)));
   });
 }

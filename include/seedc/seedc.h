@@ -714,6 +714,31 @@ SEEDC_API seedc_error* seedc_why(const seedc_program* program, const seedc_call*
                                  const seedc_data* data, const seedc_explain_options* options,
                                  seedc_text** out);
 
+typedef struct seedc_sensitivity_options {
+  size_t size;
+  seedc_str output; /* of the formulas that have it */
+  seedc_str item;   /* only this one; `data` is NULL: all of them */
+  const seedc_str* extractions;
+  size_t extraction_count;
+  double probability; /* of each extracted value, that it is wrong: more than 0, 1 at most */
+  uint64_t seed;      /* of what is drawn */
+  uint64_t samples;   /* at an item with more combinations of values than that; 0: 10,000 */
+  /* The output that items are ranked by: NAME, NAME:asc or NAME:desc. Empty: they are not ranked,
+   * and those that flip most come first. */
+  seedc_str sort;
+  uint64_t top;   /* so many items are the first of the ranking, and so many are listed; 0: 10, and
+                     all are listed unless as text */
+  int32_t format; /* SEEDC_TEXT, SEEDC_JSON or SEEDC_JSONL */
+} seedc_sensitivity_options;
+
+/* How often an output of formulas has another value if each extracted value is wrong with a
+ * probability, at each item; and how often the first items of a ranking are not among its first.
+ * The same for any number of threads. */
+SEEDC_API seedc_error* seedc_sensitivity(const seedc_program* program, const seedc_call* call,
+                                         const seedc_data* data,
+                                         const seedc_sensitivity_options* options,
+                                         seedc_text** out);
+
 /* ---- Reports ---- */
 
 typedef struct seedc_report_options {

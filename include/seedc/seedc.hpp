@@ -1088,6 +1088,18 @@ struct ExplainOptions {
   double search_time = 0;  ///< in seconds, of the search for changes at one formula; 0: 10
 };
 
+struct SensitivityOptions {
+  std::string output;                         ///< of the formulas that have it
+  double probability = 0;                     ///< of each extracted value, that it is wrong
+  std::optional<std::string> item = {};       ///< only this one
+  std::vector<std::string> extractions = {};  ///< files, as in RunOptions
+  std::uint64_t seed = 0;                     ///< of what is drawn
+  std::uint64_t samples = 0;     ///< at an item with more combinations of values; 0: 10,000
+  std::string sort = {};         ///< NAME, NAME:asc or NAME:desc, by which items are ranked
+  std::uint64_t top = 0;         ///< the first of the ranking, and what is listed; 0: the default
+  Format format = Format::Text;  ///< Text, Json or Jsonl
+};
+
 struct DistinguishOptions {
   std::string request = {};      ///< only the one of this id
   std::size_t count = 3;         ///< changes per request
@@ -1168,6 +1180,25 @@ class Program {
   std::string why(const Data& data, const ExplainOptions& options = {},
                   const Call& call = {}) const {
     return explained(&seedc_why, data, options, call);
+  }
+  /// How often an output has another value if each extracted value is wrong with a probability.
+  std::string sensitivity(const Data& data, const SensitivityOptions& options,
+                          const Call& call = {}) const {
+    const std::vector<seedc_str> files = detail::strs(options.extractions);
+    seedc_sensitivity_options in_c = SEEDC_STRUCT(seedc_sensitivity_options);
+    in_c.output = detail::str(options.output);
+    if (options.item) in_c.item = detail::str(*options.item);
+    in_c.extractions = files.data();
+    in_c.extraction_count = files.size();
+    in_c.probability = options.probability;
+    in_c.seed = options.seed;
+    in_c.samples = options.samples;
+    in_c.sort = detail::str(options.sort);
+    in_c.top = options.top;
+    in_c.format = static_cast<std::int32_t>(options.format);
+    return detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_sensitivity(get(), c, data.get(), &in_c, out);
+    });
   }
   /// Which conditions, added or left out, would leave the gold item of each request as its one
   /// match.

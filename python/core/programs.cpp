@@ -89,6 +89,36 @@ ProveOptions lines_of_claims(bool strong, double seconds_per_claim) {
           .time_per_claim = std::chrono::ceil<std::chrono::milliseconds>(limit)};
 }
 
+std::string why_output(const Program& program, const Data& data, const std::string& item,
+                       const std::string& output, std::optional<std::string> to, double search_time,
+                       const std::vector<std::string>& extractions, bool is_json,
+                       const CallOptions& options) {
+  const ExplainOptions chosen{.item = item,
+                              .extractions = extractions,
+                              .format = is_json ? Format::Json : Format::Text,
+                              .output = output,
+                              .to = std::move(to),
+                              .search_time = search_time};
+  return work(options, [&](const Call& call) { return program.why(data, chosen, call); });
+}
+
+std::string sensitivity(const Program& program, const Data& data, const std::string& output,
+                        double probability, std::optional<std::string> item,
+                        const std::vector<std::string>& extractions, std::uint64_t seed,
+                        std::uint64_t samples, const std::string& sort, std::uint64_t top,
+                        bool is_json, const CallOptions& options) {
+  const SensitivityOptions chosen{.output = output,
+                                  .probability = probability,
+                                  .item = std::move(item),
+                                  .extractions = extractions,
+                                  .seed = seed,
+                                  .samples = samples,
+                                  .sort = sort,
+                                  .top = top,
+                                  .format = is_json ? Format::Json : Format::Text};
+  return work(options, [&](const Call& call) { return program.sensitivity(data, chosen, call); });
+}
+
 /// {"claim", "verdict", …} a line, as by `--format jsonl`.
 std::string prove(const Session& session, const std::vector<PythonInput>& given,
                   const std::vector<std::string>& claims, bool strong, double seconds_per_claim,
@@ -175,6 +205,12 @@ void bind_programs(nb::module_& module) {
       .def("explain", &explain, nb::arg("data"), nb::arg("is_why"), nb::arg("item").none(),
            nb::arg("request"), nb::arg("step"), nb::arg("extractions"), nb::arg("all"),
            nb::arg("top"), nb::arg("is_json"), nb::arg("call"))
+      .def("why_output", &why_output, nb::arg("data"), nb::arg("item"), nb::arg("output"),
+           nb::arg("to").none(), nb::arg("search_time"), nb::arg("extractions"), nb::arg("is_json"),
+           nb::arg("call"))
+      .def("sensitivity", &sensitivity, nb::arg("data"), nb::arg("output"), nb::arg("probability"),
+           nb::arg("item").none(), nb::arg("extractions"), nb::arg("seed"), nb::arg("samples"),
+           nb::arg("sort"), nb::arg("top"), nb::arg("is_json"), nb::arg("call"))
       .def("distinguish", &distinguish);
   module.def("compile", &compile);
   module.def("rewrite", &rewrite);

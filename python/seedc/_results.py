@@ -61,6 +61,55 @@ class Scores:
         """How each step came out at an item, or `step` alone: `result.explain` of the whole run."""
         return self.result.explain(item, step=step, all=all, timeout=timeout, max_memory=max_memory)
 
+    def why(
+        self,
+        item: str,
+        *,
+        output: str,
+        to: str | None = None,
+        search_time: float | None = None,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+    ) -> Report:
+        """The smallest change of an item's rows that gives `output` another value, or the value `to`; how far its thresholds are; and
+        which rows it comes from. The search ends after `search_time` seconds (10). Of the whole run, where its program has more
+        formulas with that output."""
+        if search_time is not None and not search_time > 0:
+            raise UsageError(f"search_time={search_time} makes no sense", "leave it out for ten seconds", "wrong-number")
+        result, call = self.result, _session.call(timeout, max_memory)
+        core = result._data._usable()
+
+        def made(is_json: bool) -> str:
+            with result._extraction_files() as files:
+                return result._program.why_output(core, item, output, to, search_time or 0.0, files, is_json, call)
+
+        return Report(made)
+
+    def sensitivity(
+        self,
+        output: str,
+        probability: float,
+        *,
+        item: str | None = None,
+        sort: str = "",
+        top: int = 0,
+        samples: int = 0,
+        seed: int = 0,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+    ) -> Report:
+        """How often `output` has another value if each extracted value is wrong with `probability`: at every item, those that flip most
+        first, or at one. With `sort`, as `run` takes it, items are ranked, and of the first `top` (10) the report says how often they
+        leave them. Where an item has more combinations of values than `samples` (10,000), so many are drawn from `seed`."""
+        result, call = self.result, _session.call(timeout, max_memory)
+        core = result._data._usable()
+
+        def made(is_json: bool) -> str:
+            with result._extraction_files() as files:
+                return result._program.sensitivity(core, output, probability, item, files, seed, samples, sort, top, is_json, call)
+
+        return Report(made)
+
     def report(
         self,
         path: str | os.PathLike[str],

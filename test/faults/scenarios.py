@@ -36,6 +36,14 @@ EXTRACTION = {
     "extract": {"fields": [{"name": "lapse", "type": "enum", "values": ["none", "bad"], "quote": True}]},
 }
 
+SENSITIVE = {
+    "task_name": "lapses",
+    "extract": {"fields": [{"name": "lapse", "type": "enum", "values": ["none", "bad"]}]},
+    "compute": [{"name": "N", "op": "count", "where": {"extraction.lapse": "bad"}}],
+    "output": ["N"],
+}
+SENSITIVE_ROWS = b"".join(b'{"review_id": "r%d", "lapse": "bad"}\n' % number for number in range(1, 8))
+
 
 @dataclasses.dataclass
 class Scenario:
@@ -105,6 +113,8 @@ def writers():
     varying = rb'(?m)^m 0 0 .*|(?<=,)"(no_)?asm":"(?:[^"\\]|\\.)*"'
     yield Scenario("report", ["report", "p.req", "--data", data, "-o", "out"], {**requests, **old}, ["out"], varying=varying)
     yield Scenario("why", ["why", "f.json", "--data", data, "--item", "corner", "--output", "N"], {"f.json": json.dumps(FORMULA).encode()})
+    wrong = ["why", "f.json", "--data", data, "--extractions", "rows", "--output", "N", "--sensitivity", "0.1", "--sort", "N"]
+    yield Scenario("sensitivity", wrong, {"f.json": json.dumps(SENSITIVE).encode(), "rows": SENSITIVE_ROWS})
     yield Scenario("prove", ["prove", "p.req", "R1 implies R1", "--data", data], requests)
     written = {"matrix": b"old\n", "groundtruth": b"old\n"}
     validate = ["validate", str(DATA.parent / "requests.req"), "--data", data, "--matrix", "matrix", "--groundtruth", "groundtruth"]

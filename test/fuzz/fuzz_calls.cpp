@@ -355,6 +355,16 @@ class Caller {
     const seedc_data* data = data_.pick(byte());
     check(seedc_explain(program, &call_, data, &options, &text), text);
     check(seedc_why(program, &call_, data, &options, &text), text);
+    seedc_sensitivity_options wrong = SEEDC_STRUCT(seedc_sensitivity_options);
+    wrong.output = seedc_str_of(byte() % 2 != 0 ? "N" : "");
+    if (byte() % 2 != 0) wrong.item = options.item;
+    wrong.probability = byte() / 200.0 - 0.1;
+    wrong.seed = byte();
+    wrong.samples = byte();
+    wrong.sort = seedc_str_of(byte() % 2 != 0 ? "N:asc" : "");
+    wrong.top = byte() % 3;
+    wrong.format = byte() % 6;
+    check(seedc_sensitivity(program, &call_, data, &wrong, &text), text);
     seedc_distinguish_options changes = SEEDC_STRUCT(seedc_distinguish_options);
     changes.count = byte();
     changes.depth = byte() % 8;

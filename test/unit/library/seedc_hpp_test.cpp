@@ -57,6 +57,14 @@ TEST_F(SeedcHppTest, RunsFormulas) {
   EXPECT_THAT(from_file.ledger(Format::Json),
               HasSubstr("{\"formula\":\"hygiene risk\",\"ledger\":{"));
   EXPECT_THAT(program.emit(Stage::Ir), HasSubstr("RISK"));
+  const SensitivityOptions wrong{.output = "VERDICT",
+                                 .probability = 0.1,
+                                 .extractions = options.extractions,
+                                 .samples = 100,
+                                 .sort = "RISK",
+                                 .top = 3,
+                                 .format = Format::Jsonl};
+  EXPECT_THAT(program.sensitivity(data_, wrong), HasSubstr("\"rank\":3"));
 }
 
 TEST_F(SeedcHppTest, ResultsArePages) {
