@@ -7,7 +7,6 @@
 #include <map>
 
 #include "engine/report/chat_faults.h"
-#include "engine/report/chat_ledger.h"
 #include "runtime/exec/formula.h"
 
 namespace seedc::engine {
@@ -40,23 +39,48 @@ llm::ExtractionQuestion question_of(const contract::Formula& formula,
   return llm::ExtractionQuestion(std::move(fields), formula.rows.judge.has_value());
 }
 
+namespace {
+
+language::Dict open_row(const llm::ReviewToRead& review) {
+  return {{std::string(data::kOpenKey), std::string(review.id)}};
+}
+
+/// Reviews without a row that can count are open.
+void mark_open(const std::vector<llm::ReviewToRead>& reviews, bool is_judged,
+               std::vector<std::optional<language::Dict>>& rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool counts =
+        rows[i] && (!is_judged || language::find(*rows[i], contract::Judge::kQuality) != nullptr);
+    if (!counts) rows[i] = open_row(reviews[i]);
+  }
+}
+
+}  // namespace
+
+void finish_asking(const contract::Formula& formula, const std::vector<llm::ReviewToRead>& reviews,
+                   const ChatSession& session, AskedReviews& asked) {
+  mark_open(reviews, formula.rows.judge.has_value(), asked.extracted.rows);
+  asked.all = session.tally();
+  asked.tally = asked.all;
+  const bool has_judge = asked.judged && asked.judged->judged + asked.judged->cited > 0;
+  if (!has_judge) return;
+  for (const auto& [kind, count] : asked.judged->failures)
+    asked.tally.failed[static_cast<std::size_t>(kind)] -= count;
+}
+
 AskedReviews ask_reviews(const contract::Formula& formula, const llm::ExtractionQuestion& question,
                          const data::Dataset& dataset, unsigned threads, ChatSession& session) {
   const std::vector<llm::ReviewToRead> reviews = reviews_to_read(formula.rows, dataset, threads);
   session.expect("extracting", reviews.size());
   AskedReviews asked{.relevant = reviews.size(),
+                     .rounds = {},
                      .extracted = llm::extract(question, reviews, session.service())};
-  std::map<llm::ChatFailureKind, std::uint64_t> neutral;
   if (formula.rows.judge) {
     session.expect("judging", reviews.size());
     asked.judged =
         llm::judge_rows(asked.extracted.rows, reviews, *formula.rows.judge, session.service());
-    const bool has_judge = asked.judged->judged + asked.judged->cited > 0;
-    if (has_judge) neutral = asked.judged->failures;
   }
-  asked.tally = session.tally();
-  for (const auto& [kind, count] : neutral)
-    asked.tally.failed[static_cast<std::size_t>(kind)] -= count;
+  finish_asking(formula, reviews, session, asked);
   return asked;
 }
 
@@ -72,15 +96,22 @@ base::Result<data::Extractions> extract_rows(const Compilation& compilation,
                                          options.threads, session);
   print(
       report::format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged));
+  const auto rows_of = [&] {
+    return data::extractions_of("extracted", asked.extracted.rows, formula.rows.fields, dataset,
+                                {.strict = options.strict, .threads = options.threads});
+  };
   const base::SettingNames names = options.host->setting_names();
   if (auto error = report::find_incompleteness(asked.tally,
                                                formula.rows.judge ? "request" : "review", names)) {
+    if (error->kind() == base::ErrorKind::Limit) {
+      options.host->warn(fmt::format("warning: {}\n  help: {}\n", error->text, error->help));
+      return rows_of();
+    }
     error->help +=
         base::named(names, base::Setting::Extraction, "; `", "` writes the rows that there are");
     return tl::unexpected(*error);
   }
-  return data::extractions_of("extracted", asked.extracted.rows, formula.rows.fields, dataset,
-                              {.strict = options.strict, .threads = options.threads});
+  return rows_of();
 }
 
 std::string lines_of(const llm::Extracted& extracted) {

@@ -11,6 +11,7 @@
 #include "engine/chat_session.h"
 #include "engine/evaluate.h"
 #include "engine/program.h"
+#include "engine/report/chat_ledger.h"
 #include "runtime/contract/formula.h"
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
@@ -35,11 +36,20 @@ llm::ExtractionQuestion question_of(const contract::Formula& formula,
 /// The result of asking.
 struct AskedReviews {
   std::uint64_t relevant = 0;
+  std::optional<report::RoundLedger> rounds;  ///< if asked until outputs are settled
+  /// Each review has a row, or `{"open": REVIEW_ID}`: it was not answered, or its row not judged.
   llm::Extracted extracted;
   std::optional<llm::JudgedRows> judged;  ///< if the formula has a judge
-  /// Of the session so far, without the requests to the judge that failed: their rows are neutral.
+  /// Of the session so far; reviews that are left as it was stopped are requests that failed.
+  llm::ChatTally all;
+  /// The same without the requests to the judge that failed: their rows are neutral.
   llm::ChatTally tally;
 };
+
+/// What remains to be done when all is asked: reviews without a row are open, and the tallies are
+/// those of the session.
+void finish_asking(const contract::Formula& formula, const std::vector<llm::ReviewToRead>& reviews,
+                   const ChatSession& session, AskedReviews& asked);
 
 /// Asks the model for the rows, and has them judged if the formula has a judge. Returns when every
 /// request was answered or has failed; failures are counted in the tally and are not an error.
@@ -47,8 +57,9 @@ AskedReviews ask_reviews(const contract::Formula& formula, const llm::Extraction
                          const data::Dataset& dataset, unsigned threads, ChatSession& session);
 
 /// The rows of the plan's formula `number`, extracted by a model. `print` is given where the
-/// reviews went, as text for people. Fails (Service, Limit) unless every request is answered:
-/// scores of some of the rows would not be what was asked for.
+/// reviews went, as text for people. Where a budget was spent the reviews that are left are open,
+/// and the host is warned. Fails (Service, Cancelled) if requests were not answered for any other
+/// reason: scores of some of the rows would not be what was asked for.
 base::Result<data::Extractions> extract_rows(const Compilation& compilation,
                                              const contract::Plan& plan, std::size_t number,
                                              const data::Dataset& dataset,

@@ -49,8 +49,9 @@ std::set<std::string> fields_elsewhere(const contract::Plan& plan, std::size_t n
 
 base::Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunOptions& options) {
   const exec::RowLedger& rows = scored.bound->rows();
-  const bool is_missing = rows.missing_extractions > 0;
-  const std::uint64_t count = is_missing ? rows.missing_extractions : rows.not_judged;
+  const std::uint64_t missing = rows.missing_extractions + rows.open;
+  const bool is_missing = missing > 0;
+  const std::uint64_t count = is_missing ? missing : rows.not_judged;
   if (!options.require_extractions || count == 0) return true;
   return base::fail<base::ErrorCode::MissingExtraction>(
       scored.formula->name, report::counted(count, "relevant review"), count == 1 ? "has" : "have",
@@ -72,6 +73,13 @@ tl::unexpected<base::Error> fail_sort(std::span<const contract::Formula> formula
       base::did_you_mean(name, outputs,
                          fmt::format("the outputs are {}", fmt::join(outputs, ", "))),
       name);
+}
+
+void settle(const std::shared_ptr<const exec::PreparedFormula>& prepared,
+            const data::Dataset& dataset, unsigned threads, ScoredFormula& scored) {
+  const bounds::FormulaRows rows(prepared, *scored.bound, dataset, scored.extractions);
+  scored.open =
+      bounds::settle(rows, *scored.bound, dataset, scored.extractions, threads, scored.result);
 }
 
 base::Result<data::Extractions> extractions_in_file(const contract::Plan& plan, std::size_t number,
@@ -167,8 +175,36 @@ base::Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared,
     scored[number].result =
         exec::score_items((*kernels)->programs[number], *bound[number],
                           *(*kernels)->kernels[number], dataset.item_count(), options.execute);
+    if (bound[number]->rows().open > 0) {
+      settle(prepared.formula(number), dataset, options.execute.threads, scored[number]);
+    }
   }
   return scored;
+}
+
+bool has_open_lists(const ScoredFormula& scored) {
+  return std::ranges::any_of(scored.open.items, [&](const auto& item) {
+    for (std::size_t output = 0; output < item.second.size(); ++output) {
+      if (item.second[output] && bounds::is_list(*scored.formula, output)) return true;
+    }
+    return false;
+  });
+}
+
+std::optional<base::Error> find_open_outputs(std::span<const report::FormulaLedger> ledgers,
+                                             base::SettingNames names) {
+  std::uint64_t outputs = 0, open = 0, relevant = 0;
+  for (const report::FormulaLedger& ledger : ledgers) {
+    outputs += report::open_outputs(ledger);
+    open += ledger.rows.open;
+    relevant += ledger.rows.relevant;
+  }
+  if (outputs == 0) return std::nullopt;
+  return base::error<base::ErrorCode::BudgetSpent>(
+             fmt::format("{} of items {} not settled", report::counted(outputs, "output"),
+                         outputs == 1 ? "is" : "are"),
+             open, report::counted(relevant, "relevant review"))
+      .with_help(base::named(names, base::Setting::Extraction, "`", "` asks for them"));
 }
 
 std::vector<report::FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,
@@ -179,6 +215,7 @@ std::vector<report::FormulaReport> report_formulas(const std::deque<ScoredFormul
     report::FormulaReport report{.formula = formula.formula,
                                  .result = &formula.result,
                                  .rows = formula.bound->rows(),
+                                 .open = &formula.open,
                                  .order = {.key = std::nullopt, .top = options.top}};
     if (!formula.extractions.report().file.empty())
       report.extractions = &formula.extractions.report();

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bounds/open_outputs.h"
 #include "engine/prepared.h"
 #include "engine/report/formulas.h"
 #include "runtime/contract/plan.h"
@@ -43,6 +44,7 @@ struct ScoredFormula {
   std::optional<exec::BoundFormula> bound;
   std::shared_ptr<const FormulaKernels> kernels;  ///< of all formulas
   exec::FormulaResult result;
+  bounds::OpenBounds open;  ///< of outputs that are not settled
 };
 
 /// The output that NAME, NAME:asc or NAME:desc names, and whether the order is descending.
@@ -64,6 +66,13 @@ base::Result<data::Extractions> read_extractions(const contract::Plan& plan, std
 base::Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared,
                                                        const data::Dataset& dataset,
                                                        const FormulaRunOptions& options);
+
+/// Whether a list is not settled, which a column of Arrow cannot say.
+bool has_open_lists(const ScoredFormula& scored);
+
+/// That outputs are not settled; std::nullopt if all are, or no formula was scored.
+std::optional<base::Error> find_open_outputs(std::span<const report::FormulaLedger> ledgers,
+                                             base::SettingNames names);
 
 std::vector<report::FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,
                                                    const FormulaRunOptions& options);

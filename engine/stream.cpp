@@ -240,6 +240,7 @@ StreamRun::~StreamRun() = default;
 const contract::Plan& StreamRun::plan() const { return state_->plan(); }
 std::uint64_t StreamRun::item_count() const { return state_->loaded.item_count(); }
 const exec::TextLedger& StreamRun::texts() const { return state_->texts; }
+std::span<const report::FormulaLedger> StreamRun::ledgers() const { return state_->ledgers; }
 
 base::Result<std::shared_ptr<const PieceRun>> StreamRun::next() {
   base::Result<std::shared_ptr<const PieceRun>> piece;

@@ -69,6 +69,8 @@ class StreamRun {
   std::uint64_t item_count() const;
   /// The searches of all pieces so far.
   const exec::TextLedger& texts() const;
+  /// One for each of the plan's formulas, of all pieces so far.
+  std::span<const report::FormulaLedger> ledgers() const;
   /// To be called at the end: gives the ledgers of all pieces to the host. Fails (Data) if there
   /// was no readable item, and if `strict` for a row of extractions that no review has.
   base::Result<void> finish();

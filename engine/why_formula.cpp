@@ -2,6 +2,7 @@
 // row contributes.
 #include "engine/why_formula.h"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "engine/explain_formula.h"
 #include "engine/formulas.h"
 #include "engine/report/explain.h"
+#include "engine/report/text.h"
 #include "engine/report/why_formula.h"
 #include "runtime/base/nearest.h"
 #include "runtime/language/score_ops.h"
@@ -289,6 +291,7 @@ class FormulaQuestion {
     const explain::StepOutline& step = *find_step(outline, options_.output);
     const bounds::FormulaRows rows(prepared, bound, dataset, *extractions);
     const bounds::ItemRows found = rows.at(item);
+    warn_of_open(found);
     report::FormulaWhy why{.formula = &formula,
                            .output = options_.output,
                            .value = explanation->trace().value(step.value),
@@ -312,6 +315,15 @@ class FormulaQuestion {
     }
     return options_.is_json ? report::why_formula_json(why, dataset, item)
                             : report::why_formula_text(why, dataset, layout());
+  }
+
+  void warn_of_open(const bounds::ItemRows& rows) const {
+    const auto open =
+        static_cast<std::uint64_t>(std::ranges::count_if(rows.rows, &bounds::ItemRow::is_awaited));
+    if (open == 0) return;
+    options_.evaluate.host->warn(fmt::format(
+        "warning: {} of the item {} open: values are those without {}\n",
+        report::counted(open, "review"), open == 1 ? "is" : "are", open == 1 ? "it" : "them"));
   }
 
   report::Layout layout() const {

@@ -75,7 +75,12 @@ seedc_error* seedc_results_formula_stream(const seedc_results* results, std::siz
   return guarded([&] {
     ArrowArrayStream& stream = place_for_stream(out);
     const std::shared_ptr<const Results>& used = the(results);
-    stream = report::arrow::output_stream(formula_of(used->run, number), used->run.dataset, used);
+    const report::FormulaReport& report = formula_of(used->run, number);
+    if (engine::has_open_lists(used->run.formulas[number])) {
+      const std::array ledgers = {report::FormulaLedger::of(report)};
+      throw Failed{*engine::find_open_outputs(ledgers, session_of(*used).names())};
+    }
+    stream = report::arrow::output_stream(report, used->run.dataset, used);
   });
 }
 

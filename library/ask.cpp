@@ -9,6 +9,7 @@
 #include "engine/report/chat_ledger.h"
 #include "engine/report/judge_notes.h"
 #include "engine/report/text.h"
+#include "engine/until.h"
 #include "library/calls.h"
 #include "library/model.h"
 #include "runtime/data/jsonl/line_blocks.h"
@@ -19,57 +20,85 @@ using namespace seedc::library;
 
 namespace {
 
-/// Gives it to the caller; throws it if the caller has no place for it.
-void give_incompleteness(std::optional<base::Error> error, const engine::Host& host,
-                         seedc_error** out) {
-  if (!error) return;
-  if (out == nullptr) throw Failed{*std::move(error)};
-  *out = new_error(*error, host.setting_names());
-}
-
 /// What a model is asked for, and the data that it is asked about.
 struct Question {
   contract::Plan plan;
-  const contract::Formula* formula = nullptr;
+  std::size_t number = 0;
   engine::EvaluateOptions evaluate;
   llm::ExtractionQuestion text;
   data::Dataset dataset;
+
+  const contract::Formula& formula() const { return plan.formulas[number]; }
 };
 
-/// `check` is called before the data is read.
+engine::UntilOptions until_options(const seedc_until_options& given) {
+  engine::UntilOptions until{.outputs = texts_of(given.outputs, given.output_count)};
+  if (given.order != SEEDC_ORDER_GAIN && given.order != SEEDC_ORDER_REVIEW)
+    fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_ORDER_GAIN and SEEDC_ORDER_REVIEW",
+                                               "order");
+  if (given.order == SEEDC_ORDER_REVIEW) until.order = engine::UntilOptions::Order::Review;
+  return until;
+}
+
+/// `check` is called before the data is read. `until`: of its outputs the data is read too.
 template <class Check>
-Question question_of(const Program& program, const Data& data, CallHost& host, const Check& check) {
+Question question_of(const Program& program, const Data& data, const engine::UntilOptions& until,
+                     CallHost& host, const Check& check) {
   const engine::Compilation& compilation = *program.compilation;
   const check::CheckedFormula& checked = *take(engine::formula_to_extract(compilation));
   check();
   contract::Plan plan = engine::plan_of(compilation, /*keep_names=*/false, host.call());
   const contract::Formula& formula = plan.formulas[*checked.compiled];
+  take(engine::outputs_until(formula, until.outputs));
   data::DataNeeds needs = exec::needs_of(formula.rows);
   needs.texts = true;
+  if (!until.outputs.empty()) needs.add(engine::needs_until(formula));
   const engine::EvaluateOptions evaluate = evaluate_options(data, host);
   llm::ExtractionQuestion text = engine::question_of(formula, checked.fields);
   data::Dataset dataset = take(engine::load_for(contract::Plan(), evaluate, needs));
-  return {std::move(plan), &formula, evaluate, std::move(text), std::move(dataset)};
+  return {std::move(plan), *checked.compiled, evaluate, std::move(text), std::move(dataset)};
+}
+
+/// Fails unless the program can be asked about, with these outputs.
+void check_extract(const Program& program, const engine::UntilOptions& until, CallHost& host) {
+  const check::CheckedFormula& checked = *take(engine::formula_to_extract(*program.compilation));
+  if (until.outputs.empty()) return;
+  const contract::Plan plan =
+      engine::plan_of(*program.compilation, /*keep_names=*/false, host.call());
+  take(engine::outputs_until(plan.formulas[*checked.compiled], until.outputs));
+}
+
+engine::AskedReviews asked_of(const Question& question, engine::UntilOptions until,
+                              engine::ChatSession& session) {
+  const unsigned threads = question.evaluate.threads;
+  until.threads = threads;
+  return until.outputs.empty() ? engine::ask_reviews(question.formula(), question.text,
+                                                     question.dataset, threads, session)
+                               : take(engine::ask_until(question.formula(), question.text,
+                                                        question.dataset, until, session));
 }
 
 std::string extracted(const Program& program, const Data& data, CallHost& host,
-                      const seedc_model_options& model, seedc_error** incomplete) {
-  const Question question = question_of(program, data, host, [&] { check_model(model); });
-  const contract::Formula& formula = *question.formula;
+                      const seedc_model_options& model, const engine::UntilOptions& until,
+                      seedc_error** incomplete) {
+  const Question question = question_of(program, data, until, host, [&] { check_model(model); });
+  const contract::Formula& formula = question.formula();
   const auto session = open_model(model, host);
   engine::Stage stage(host, "ask the model");
-  const engine::AskedReviews asked = engine::ask_reviews(formula, question.text, question.dataset,
-                                                         question.evaluate.threads, *session);
+  const engine::AskedReviews asked = asked_of(question, until, *session);
   stage.did(session->tally().requests(), "request");
   host.note(report::format_asked_reviews(formula, question.dataset.review_count(), asked.relevant,
                                          asked.judged) +
-            report::format_chat_ledger(session->tally(), has_prices(model)) +
+            (asked.rounds ? report::format_rounds(*asked.rounds, until.outputs) : "") +
+            report::format_chat_ledger(asked.all, has_prices(model)) +
             report::format_ungrounded(question.text.fields(), asked.extracted.ungrounded));
   give_incompleteness(
       report::find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review",
                                   host.setting_names()),
-      host, incomplete);
-  return engine::lines_of(asked.extracted);
+      host.setting_names(), incomplete);
+  const bool is_in_vain =
+      asked.tally.stored + asked.tally.bought == 0 && asked.tally.requests() > 0;
+  return is_in_vain ? "" : engine::lines_of(asked.extracted);
 }
 
 /// The store, if there is one already: an estimate leaves no traces.
@@ -79,24 +108,58 @@ std::unique_ptr<llm::AnswerStore> existing_store(const std::string& path) {
   return take(llm::AnswerStore::open(path));
 }
 
-std::string estimated(const Program& program, const Data& data, CallHost& host,
-                      const seedc_model_options& model, seedc_estimate& out) {
-  const Question question = question_of(program, data, host, [] {});
-  const auto reviews =
-      engine::reviews_to_read(question.formula->rows, question.dataset, question.evaluate.threads);
-  const auto store = existing_store(text_of(model.store));
-  const llm::CallEstimate estimate = llm::estimate_extraction(
-      question.text, reviews, {text_of(model.name), choice_of(model), store.get()});
-  out.reviews = question.dataset.review_count();
-  out.relevant = reviews.size();
+void give_calls(const llm::CallEstimate& estimate, seedc_estimate& out) {
   out.stored = estimate.stored;
   out.repeated = estimate.repeated;
   out.calls = estimate.calls;
   out.prompt_tokens = static_cast<std::uint64_t>(estimate.usage.prompt_tokens);
   out.completion_tokens = static_cast<std::uint64_t>(estimate.usage.completion_tokens);
-  out.is_judged = question.formula->rows.judge ? 1 : 0;
-  const auto prices = has_prices(model) ? std::optional(prices_of(model)) : std::nullopt;
+}
+
+/// Of asking about all relevant reviews.
+std::string estimated_whole(const Question& question, const llm::AskedModel& asked,
+                            const std::optional<llm::Prices>& prices, seedc_estimate& out) {
+  const auto reviews =
+      engine::reviews_to_read(question.formula().rows, question.dataset, question.evaluate.threads);
+  const llm::CallEstimate estimate = llm::estimate_extraction(question.text, reviews, asked);
+  out.relevant = reviews.size();
+  give_calls(estimate, out);
+  out.least_calls = out.calls;
   return report::format_estimate(estimate, out.relevant, out.reviews, prices) + '\n';
+}
+
+/// Of asking until outputs are settled.
+std::string estimated_until(const Question& question, engine::UntilOptions until,
+                            const llm::AskedModel& asked, const std::optional<llm::Prices>& prices,
+                            seedc_estimate& out) {
+  until.threads = question.evaluate.threads;
+  const engine::UntilEstimate estimate = take(
+      engine::estimate_until(question.formula(), question.text, question.dataset, until, asked));
+  out.relevant = estimate.relevant;
+  out.not_needed = estimate.not_needed;
+  give_calls(estimate.most, out);
+  const std::uint64_t free = estimate.most.stored + estimate.most.repeated;
+  out.least_calls = estimate.least - std::min(estimate.least, free);
+  return report::format_estimate(estimate.most, out.relevant, out.reviews, prices) + '\n' +
+         report::format_until_estimate({.items = estimate.items,
+                                        .settled = estimate.settled,
+                                        .not_needed = estimate.not_needed,
+                                        .least_calls = out.least_calls,
+                                        .most_calls = out.calls},
+                                       until.outputs);
+}
+
+std::string estimated(const Program& program, const Data& data, CallHost& host,
+                      const seedc_model_options& model, const engine::UntilOptions& until,
+                      seedc_estimate& out) {
+  const Question question = question_of(program, data, until, host, [] {});
+  const auto store = existing_store(text_of(model.store));
+  const llm::AskedModel asked{text_of(model.name), choice_of(model), store.get()};
+  const auto prices = has_prices(model) ? std::optional(prices_of(model)) : std::nullopt;
+  out.reviews = question.dataset.review_count();
+  out.is_judged = question.formula().rows.judge ? 1 : 0;
+  return until.outputs.empty() ? estimated_whole(question, asked, prices, out)
+                               : estimated_until(question, until, asked, prices, out);
 }
 
 engine::JudgeBriefOptions brief_options(const seedc_judge_options& options) {
@@ -179,7 +242,7 @@ std::string judged(const seedc_judge_options& options, Judging& judging, CallHos
   stage.did(tally.requests(), "request");
   host.note(notes.rest() + report::format_judge_ledger(ledger, how.threshold) +
             report::format_chat_ledger(tally, has_prices(model)));
-  give_incompleteness(incompleteness(ledger, tally, host), host, incomplete);
+  give_incompleteness(incompleteness(ledger, tally, host), host.setting_names(), incomplete);
   return lines;
 }
 
@@ -209,25 +272,41 @@ std::string judging_estimated(const seedc_judge_options& options, CallHost& host
 seedc_error* seedc_extract(const seedc_program* program, const seedc_call* call,
                            const seedc_data* data, const seedc_model_options* model,
                            seedc_text** rows, seedc_error** incomplete) {
+  return seedc_extract_until(program, call, data, model, nullptr, rows, incomplete);
+}
+
+seedc_error* seedc_extract_until(const seedc_program* program, const seedc_call* call,
+                                 const seedc_data* data, const seedc_model_options* model,
+                                 const seedc_until_options* until, seedc_text** rows,
+                                 seedc_error** incomplete) {
   clear(rows);
   clear(incomplete);
   return called_on(program, call, [&](const Program& used, CallHost& host) {
+    const engine::UntilOptions chosen = until_options(known(until));
     if (model == nullptr) {
-      take(engine::formula_to_extract(*used.compilation));
+      check_extract(used, chosen, host);
       return;
     }
     seedc_text*& text = place_for(rows);
-    text = new_text(extracted(used, *the(data), host, known(model), incomplete));
+    text = new_text(extracted(used, *the(data), host, known(model), chosen, incomplete));
   });
 }
 
 seedc_error* seedc_extract_estimate(const seedc_program* program, const seedc_call* call,
                                     const seedc_data* data, const seedc_model_options* model,
                                     seedc_estimate* estimate, seedc_text** text) {
+  return seedc_extract_until_estimate(program, call, data, model, nullptr, estimate, text);
+}
+
+seedc_error* seedc_extract_until_estimate(const seedc_program* program, const seedc_call* call,
+                                          const seedc_data* data, const seedc_model_options* model,
+                                          const seedc_until_options* until,
+                                          seedc_estimate* estimate, seedc_text** text) {
   clear(text);
   return called_on(program, call, [&](const Program& used, CallHost& host) {
     seedc_estimate made{};
-    std::string shown = estimated(used, *the(data), host, known(model), made);
+    std::string shown =
+        estimated(used, *the(data), host, known(model), until_options(known(until)), made);
     if (text != nullptr) *text = new_text(std::move(shown));
     if (estimate != nullptr) give(made, estimate);
   });

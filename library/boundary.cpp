@@ -77,6 +77,13 @@ seedc_error* new_error(base::Error error, base::SettingNames names) {
   return new seedc_error(std::move(error), names);
 }
 
+void give_incompleteness(std::optional<base::Error> error, base::SettingNames names,
+                         seedc_error** out) {
+  if (!error) return;
+  if (out == nullptr) throw Failed{*std::move(error), names};
+  *out = new_error(*std::move(error), names);
+}
+
 base::Error caught_failure() {
   try {
     throw;

@@ -40,6 +40,11 @@ T take(base::Result<T> result) {
 
 seedc_error* new_error(base::Error error, base::SettingNames names);
 
+/// Gives the caller what says that a result is incomplete, if it is; throws Failed if the caller
+/// has no place for it.
+void give_incompleteness(std::optional<base::Error> error, base::SettingNames names,
+                         seedc_error** out);
+
 /// The error for the exception that is being handled, whatever it is.
 base::Error caught_failure();
 

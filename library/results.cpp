@@ -485,6 +485,18 @@ std::size_t seedc_results_formula_count(const seedc_results* results) {
   return std::min(run.own_formulas, run.reports.size());
 }
 
+seedc_error* seedc_results_incomplete(const seedc_results* results, seedc_error** incomplete) {
+  clear(incomplete);
+  return guarded([&] {
+    const Results& used = *the(results);
+    std::vector<report::FormulaLedger> ledgers;
+    for (const report::FormulaReport& report : used.run.reports)
+      ledgers.push_back(report::FormulaLedger::of(report));
+    const base::SettingNames names = session_of(used).names();
+    give_incompleteness(engine::find_open_outputs(ledgers, names), names, incomplete);
+  });
+}
+
 seedc_error* seedc_results_findings(const seedc_results* results, const seedc_call* call,
                                     std::int32_t format, seedc_text** out) {
   clear(out);

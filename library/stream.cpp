@@ -140,6 +140,7 @@ class RunningStream {
   const diag::Diagnostics& findings() const { return lint_.diagnostics(); }
   const engine::Compilation& compilation() const { return *program().compilation; }
   Session& session() const { return session_of(*prepared_); }
+  std::span<const report::FormulaLedger> ledgers() const { return stream_->ledgers(); }
   std::size_t own_formulas() const { return engine::own_compiled_formulas(compilation()); }
   const contract::Plan& plan() const { return *prepared_->plan; }
 
@@ -195,6 +196,11 @@ class RunningStream {
 
   base::Result<std::shared_ptr<const engine::PieceRun>> take_next() {
     auto piece = stream_->next();
+    const auto is_open = [](const engine::ScoredFormula& formula) {
+      return engine::has_open_lists(formula);
+    };
+    if (piece && *piece && std::ranges::any_of((*piece)->formulas, is_open))
+      return tl::unexpected(*engine::find_open_outputs(ledgers(), host_.setting_names()));
     if (!piece || *piece) return piece;
     refused(stream_->texts());
     if (auto done = stream_->finish(); !done) return tl::unexpected(done.error());
@@ -369,6 +375,7 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
   if (error_count != nullptr) *error_count = 0;
   return guarded([&] {
     const seedc_sink chosen = known(sink);
+    clear(chosen.incomplete);
     std::shared_ptr<RunningStream> stream;
     named_by(session_of(*the(prepared)), [&] {
       stream = running(prepared, call, input, options);
@@ -387,6 +394,9 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
                                          findings_layout(session_of(*the(prepared)), format)));
     }
     if (error_count != nullptr) *error_count = found.error_count();
+    const base::SettingNames names = stream->session().names();
+    give_incompleteness(engine::find_open_outputs(stream->ledgers(), names), names,
+                        chosen.incomplete);
   });
 }
 

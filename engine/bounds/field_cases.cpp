@@ -54,21 +54,6 @@ Bound range_of(const contract::Field& field) {
   return Bound::reals(low == 0 ? -0.0 : low, high == 0 ? 0.0 : high);
 }
 
-/// What a load that reads a field gives for any of its values.
-Bound read_all(const LoadSpec& load, const Bound& values,
-               std::span<const contract::PreparedTable* const> tables) {
-  switch (load.use) {
-    case LoadSpec::Use::Value:
-      return values;
-    case LoadSpec::Use::Test:
-      if (!contract::ValueTest::is_on_texts(load.test.op)) return test(load.test, values);
-      return values.has_all_texts() ? Bound::booleans() : Bound::of(Cell::of(false));
-    case LoadSpec::Use::Lookup:
-      return entries_of(*tables[load.table]);
-  }
-  return values;
-}
-
 bool reads(const LoadSpec& load, const contract::Field& field) {
   return load.source == LoadSpec::Source::Field && load.path.front() == field.name;
 }
@@ -144,6 +129,20 @@ FieldClass joined(const FieldClass& a, const FieldClass& b) {
 
 }  // namespace
 
+Bound read_any_of(const LoadSpec& load, const Bound& values,
+                  std::span<const contract::PreparedTable* const> tables) {
+  switch (load.use) {
+    case LoadSpec::Use::Value:
+      return values;
+    case LoadSpec::Use::Test:
+      if (!contract::ValueTest::is_on_texts(load.test.op)) return test(load.test, values);
+      return values.has_all_texts() ? Bound::booleans() : Bound::of(Cell::of(false));
+    case LoadSpec::Use::Lookup:
+      return entries_of(*tables[load.table]);
+  }
+  return values;
+}
+
 FieldCases::FieldCases(const exec::PreparedFormula& prepared) {
   const std::size_t count = prepared.formula().rows.fields.size();
   values_.reserve(count);
@@ -199,9 +198,9 @@ void FieldCases::add_field(const exec::PreparedFormula& prepared, std::size_t nu
     FieldClass any;
     const Bound range = range_of(field);
     for (const std::uint32_t load : of_field.loads)
-      any.loads.push_back(read_all(formula.program.loads[load], range, prepared.tables()));
+      any.loads.push_back(read_any_of(formula.program.loads[load], range, prepared.tables()));
     for (const std::uint32_t test : of_field.tests)
-      any.tests.push_back(read_all(kept->tests[test], range, prepared.tables()));
+      any.tests.push_back(read_any_of(kept->tests[test], range, prepared.tables()));
     of_field.classes.push_back(std::move(any));
   }
   fields_.push_back(std::move(of_field));

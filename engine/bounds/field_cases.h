@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/bounds/bound.h"
@@ -26,6 +27,10 @@ struct FieldClasses {
   std::vector<std::uint32_t> tests;  ///< of RowSet::kept, that read it
   std::vector<FieldClass> classes;   ///< missing is among them
 };
+
+/// The result of a load that reads a field, for any of its values.
+Bound read_any_of(const contract::LoadSpec& load, const Bound& values,
+                  std::span<const contract::PreparedTable* const> tables);
 
 /// A combination: for each of the fields that are read, one of its classes.
 using FieldCase = std::vector<std::uint32_t>;

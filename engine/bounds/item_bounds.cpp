@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string>
 #include <unordered_map>
 
@@ -33,6 +34,24 @@ char class_of(const Bound& bound) {
   if (!numbers) return '?';
   if (numbers->low == 0 && numbers->high == 0) return '0';
   return numbers->low > 0 ? '+' : numbers->high < 0 ? '-' : '*';
+}
+
+/// How far apart the results of an aggregate may be with one more row: 0 if the row adds the same
+/// in any case.
+double width_of(Operation aggregate, const Bound& condition, const Bound& value) {
+  if (!may_be(condition, true)) return 0;
+  const bool may_be_nothing = may_be(condition, false);
+  if (aggregate == Operation::Count) return may_be_nothing ? 1 : 0;
+  if (!may_be_nothing && value.only() != nullptr) return 0;
+  constexpr double kLeast = 1e-9, kMost = 1e15;
+  const auto numbers = value.as_numbers();
+  if (!numbers) return 1;
+  auto [low, high] = *numbers;
+  const bool is_from_zero = may_be_nothing && aggregate == Operation::Sum;
+  if (is_from_zero) low = std::min(low, 0.0);
+  if (is_from_zero) high = std::max(high, 0.0);
+  const double more = may_be_nothing && !is_from_zero ? 1 : kLeast;
+  return std::min(more + high - low, kMost);
 }
 
 }  // namespace
@@ -100,8 +119,7 @@ std::vector<Bound> ItemBounds::outputs(const std::vector<Cell>& item_loads,
 std::vector<Reached> ItemBounds::search(const std::vector<Cell>& item_loads,
                                         std::span<const RowChoices> rows,
                                         const SearchLimits& limits, bool& is_complete) {
-  item_loads_.clear();
-  for (const Cell& cell : item_loads) item_loads_.push_back(Bound::of(cell));
+  set_item(item_loads);
   Pass pass{.rows = rows, .limits = limits};
   std::vector<Bound> values(program_.code.size());
   run_phase(0, values, {}, pass);
@@ -135,12 +153,10 @@ void ItemBounds::run_phase(std::size_t number, std::vector<Bound>& values, const
 
 std::vector<ItemBounds::State> ItemBounds::add_rows(const Phase& phase, std::vector<Bound>& values,
                                                     const State& before, Pass& pass) {
-  std::vector<State> states = {{.aggregates = {}, .cost = before.cost, .path = before.path}};
+  std::vector<State> states = {start_of(phase)};
+  states[0].cost = before.cost;
+  states[0].path = before.path;
   if (phase.aggregates.empty()) return states;
-  for (const std::uint32_t number : phase.aggregates) {
-    const contract::ScoreInst& inst = program_.code[number];
-    states[0].aggregates.push_back(Bound::of(language::score::start(inst.op, inst.kind)));
-  }
   // What rows cost is counted in the first pass alone: the others see the same rows.
   const bool is_first = &phase == &*std::ranges::find_if(phases_, [](const Phase& other) {
     return !other.aggregates.empty();
@@ -272,6 +288,113 @@ void ItemBounds::limit(std::vector<State>& states, Pass& pass) const {
   pass.is_complete = false;
   merge(true);
   if (states.size() > pass.limits.states) merge(false);
+}
+
+std::vector<bool> ItemBounds::inputs_of(std::span<const std::size_t> outputs) const {
+  std::vector<bool> is_input(program_.code.size());
+  for (const std::size_t output : outputs) is_input[program_.outputs[output]] = true;
+  for (std::size_t number = program_.code.size(); number-- > 0;) {
+    if (!is_input[number]) continue;
+    for (const std::uint32_t operand : contract::operands_of(program_.code[number])) {
+      if (operand != contract::kNoOperand) is_input[operand] = true;
+    }
+  }
+  return is_input;
+}
+
+RowEffect ItemBounds::effect_in(const Phase& phase, std::vector<Bound>& values,
+                                const RowChoices& row) {
+  RowEffect effect(2 * phase.aggregates.size());
+  for (const RowChoice& choice : row.choices) {
+    const std::vector<Bound> signature = signature_of(phase, values, choice.loads);
+    for (std::size_t i = 0; i < effect.size(); ++i) effect[i].add(signature[i]);
+  }
+  for (std::size_t i = 0; row.cost_of_absence && i < effect.size(); i += 2)
+    effect[i].add(Cell::of(false));
+  return effect;
+}
+
+RowEffect ItemBounds::effect_of(const std::vector<Cell>& item_loads, const RowChoices& row) {
+  set_item(item_loads);
+  std::vector<Bound> values(program_.code.size());
+  for (const Phase& phase : phases_) {
+    for (const std::uint32_t inst : phase.invariants)
+      values[inst] = compute(program_.code[inst], values, item_loads_);
+    if (!phase.aggregates.empty()) return effect_in(phase, values, row);
+    for (const std::uint32_t inst : phase.items)
+      values[inst] = compute(program_.code[inst], values, item_loads_);
+  }
+  return {};
+}
+
+Merged ItemBounds::merged(const std::vector<Cell>& item_loads, std::span<const RowChoices> rows,
+                          std::span<const std::size_t> outputs) {
+  std::vector<RowEffect> effects(rows.size());
+  return merged(item_loads, rows.size(), outputs,
+                [&](const Phase& phase, std::vector<Bound>& values, std::size_t row) {
+                  effects[row] = effect_in(phase, values, rows[row]);
+                  return &effects[row];
+                });
+}
+
+Merged ItemBounds::merged(const std::vector<Cell>& item_loads,
+                          std::span<const RowEffect* const> rows,
+                          std::span<const std::size_t> outputs) {
+  return merged(item_loads, rows.size(), outputs,
+                [&](const Phase&, std::vector<Bound>&, std::size_t row) { return rows[row]; });
+}
+
+Merged ItemBounds::merged(const std::vector<Cell>& item_loads, std::size_t rows,
+                          std::span<const std::size_t> outputs, const EffectInPhase& effect_at) {
+  set_item(item_loads);
+  const std::vector<bool> counts = inputs_of(outputs);
+  Merged merged{.outputs = {}, .spreads = std::vector<double>(rows)};
+  std::vector<Bound> values(program_.code.size());
+  for (const Phase& phase : phases_) {
+    for (const std::uint32_t inst : phase.invariants)
+      values[inst] = compute(program_.code[inst], values, item_loads_);
+    if (!phase.aggregates.empty()) {
+      std::vector<const RowEffect*> effects;
+      for (std::size_t row = 0; row < rows; ++row) effects.push_back(effect_at(phase, values, row));
+      State state = start_of(phase);
+      for (const RowEffect* effect : effects) state = with_row(phase, state, *effect);
+      for (std::size_t i = 0; i < phase.aggregates.size(); ++i)
+        values[phase.aggregates[i]] = std::move(state.aggregates[i]);
+      add_spreads(phase, effects, counts, merged.spreads);
+    }
+    for (const std::uint32_t inst : phase.items)
+      values[inst] = compute(program_.code[inst], values, item_loads_);
+  }
+  for (const std::uint32_t output : program_.outputs) merged.outputs.push_back(values[output]);
+  return merged;
+}
+
+void ItemBounds::add_spreads(const Phase& phase, std::span<const RowEffect* const> effects,
+                             const std::vector<bool>& counts, std::vector<double>& spreads) const {
+  std::vector<double> widths(effects.size());
+  for (std::size_t i = 0; i < phase.aggregates.size(); ++i) {
+    if (!counts[phase.aggregates[i]]) continue;
+    const Operation op = program_.code[phase.aggregates[i]].op;
+    for (std::size_t row = 0; row < effects.size(); ++row)
+      widths[row] = width_of(op, (*effects[row])[2 * i], (*effects[row])[2 * i + 1]);
+    const double total = std::accumulate(widths.begin(), widths.end(), 0.0);
+    if (total == 0) continue;
+    for (std::size_t row = 0; row < effects.size(); ++row) spreads[row] += widths[row] / total;
+  }
+}
+
+void ItemBounds::set_item(const std::vector<Cell>& item_loads) {
+  item_loads_.clear();
+  for (const Cell& cell : item_loads) item_loads_.push_back(Bound::of(cell));
+}
+
+ItemBounds::State ItemBounds::start_of(const Phase& phase) const {
+  State state;
+  for (const std::uint32_t number : phase.aggregates) {
+    const contract::ScoreInst& inst = program_.code[number];
+    state.aggregates.push_back(Bound::of(language::score::start(inst.op, inst.kind)));
+  }
+  return state;
 }
 
 Bound ItemBounds::compute(const contract::ScoreInst& inst, const std::vector<Bound>& values,

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -35,6 +36,18 @@ struct Reached {
   std::vector<RowPick> picks;  ///< those of a cost
 };
 
+/// What a row may add to each aggregate, all its choices taken together: whether it counts, and its
+/// value then.
+using RowEffect = std::vector<Bound>;
+
+struct Merged {
+  std::vector<Bound> outputs;
+  /// How much of what is undecided each row holds: of each aggregate that the given outputs are
+  /// computed from, its share of the width of what all rows may add, summed. 0 for a row that adds
+  /// the same whatever it turns out to be.
+  std::vector<double> spreads;
+};
+
 struct SearchLimits {
   std::size_t states = 64;  ///< after each row; beyond, states are merged
   std::uint32_t cost = UINT32_MAX;
@@ -54,6 +67,14 @@ class ItemBounds {
   std::vector<Reached> search(const std::vector<language::Cell>& item_loads,
                               std::span<const RowChoices> rows, const SearchLimits& limits,
                               bool& is_complete);
+
+  /// What outputs may be if every choice is merged with all others: fast, and looser.
+  Merged merged(const std::vector<language::Cell>& item_loads, std::span<const RowChoices> rows,
+                std::span<const std::size_t> outputs);
+  /// The same of a program without several passes, whose rows have the same effect each time.
+  Merged merged(const std::vector<language::Cell>& item_loads,
+                std::span<const RowEffect* const> rows, std::span<const std::size_t> outputs);
+  RowEffect effect_of(const std::vector<language::Cell>& item_loads, const RowChoices& row);
 
   /// Whether rows depend on aggregates of other rows: `picks` are then of the first ones alone.
   bool has_several_passes() const;
@@ -87,6 +108,16 @@ class ItemBounds {
                    const std::vector<std::uint32_t>& costs, const RowChoices& choices,
                    std::uint32_t row, Pass& pass);
   void limit(std::vector<State>& states, Pass& pass) const;
+  std::vector<bool> inputs_of(std::span<const std::size_t> outputs) const;
+  using EffectInPhase =
+      std::function<const RowEffect*(const Phase&, std::vector<Bound>& values, std::size_t row)>;
+  Merged merged(const std::vector<language::Cell>& item_loads, std::size_t rows,
+                std::span<const std::size_t> outputs, const EffectInPhase& effect_at);
+  RowEffect effect_in(const Phase& phase, std::vector<Bound>& values, const RowChoices& row);
+  void add_spreads(const Phase& phase, std::span<const RowEffect* const> effects,
+                   const std::vector<bool>& counts, std::vector<double>& spreads) const;
+  void set_item(const std::vector<language::Cell>& item_loads);
+  State start_of(const Phase& phase) const;
   State with_row(const Phase& phase, const State& state, const std::vector<Bound>& signature) const;
   std::vector<Bound> signature_of(const Phase& phase, std::vector<Bound>& values,
                                   const std::vector<Bound>& loads);

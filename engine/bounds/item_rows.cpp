@@ -21,6 +21,7 @@ const language::Value& value_at(const data::Column& column, std::uint32_t number
 ItemRow::State state_of(data::ExtractionState state, bool is_kept) {
   switch (state) {
     case data::ExtractionState::None:
+    case data::ExtractionState::Open:
     case data::ExtractionState::NotJudged:
       return ItemRow::State::Open;
     case data::ExtractionState::Inappropriate:
@@ -49,8 +50,14 @@ RowChoice as_it_is(const ItemRow& row) {
 FormulaRows::FormulaRows(std::shared_ptr<const exec::PreparedFormula> prepared,
                          const exec::BoundFormula& bound, const data::Dataset& dataset,
                          const data::Extractions& extractions)
+    : FormulaRows(std::move(prepared), bound.relevant(), bound.kept(), dataset, extractions) {}
+
+FormulaRows::FormulaRows(std::shared_ptr<const exec::PreparedFormula> prepared,
+                         const exec::ChosenReviews& relevant, const exec::ChosenReviews& kept,
+                         const data::Dataset& dataset, const data::Extractions& extractions)
     : prepared_(std::move(prepared)),
-      bound_(bound),
+      relevant_(relevant),
+      kept_(kept),
       dataset_(dataset),
       extractions_(extractions),
       cases_(*prepared_) {}
@@ -61,14 +68,15 @@ ItemRows FormulaRows::at(std::uint32_t item) const {
   ItemRows found{.item_loads = std::vector<Cell>(loads.size()), .rows = {}, .item = item};
   const exec::ReviewRange reviews = exec::reviews_of(dataset_, item);
   for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-    if (!bound_.is_relevant(review)) continue;
+    if (!relevant_.has(review)) continue;
     ItemRow& row = found.rows.emplace_back();
     const data::ExtractionState state = extractions_.state(review);
     row.review = review;
-    row.state = state_of(state, bound_.is_kept(review));
+    row.state = state_of(state, kept_.has(review));
+    row.is_awaited = state == data::ExtractionState::Open;
     row.loads.resize(loads.size());
     for (const FieldClasses& field : cases_.fields()) {
-      if (state == data::ExtractionState::None) break;
+      if (state == data::ExtractionState::None || row.is_awaited) break;
       const std::string& name = formula.rows.fields[field.field].name;
       row.values.push_back(&value_at(extractions_.field(name), review));
     }
@@ -91,6 +99,37 @@ RowChoices FormulaRows::open_choices(const ItemRows& rows, const ItemRow& row) c
     if (auto choice = with_fields(rows, row, fields)) open.choices.push_back(std::move(*choice));
   }
   return open;
+}
+
+RowChoices FormulaRows::awaited_choices(const ItemRows& rows, const ItemRow& row) const {
+  RowChoices awaited = open_choices(rows, row);
+  for (RowChoice& choice : awaited.choices) limit_judgement(choice);
+  if (!may_be_left_out(rows, row)) awaited.cost_of_absence.reset();
+  return awaited;
+}
+
+bool FormulaRows::may_be_left_out(const ItemRows& rows, const ItemRow& row) const {
+  const contract::RowSet& row_set = prepared_->formula().rows;
+  if (row_set.judge) return true;
+  if (!row_set.kept) return false;
+  return std::ranges::any_of(
+      cases_.cases(), [&](const FieldCase& fields) { return !is_surely_kept(rows, row, fields); });
+}
+
+/// A row that counts was judged: it has a confidence up to 1, and a quality from the threshold on.
+void FormulaRows::limit_judgement(RowChoice& choice) const {
+  const contract::Formula& formula = prepared_->formula();
+  if (!formula.rows.judge) return;
+  for (std::size_t number = 0; number < choice.loads.size(); ++number) {
+    const LoadSpec& load = formula.program.loads[number];
+    if (load.source != LoadSpec::Source::Field) continue;
+    const bool is_quality = load.path.front() == contract::Judge::kQuality;
+    if (!is_quality && load.path.front() != contract::Judge::kConfidence) continue;
+    const double threshold = formula.rows.judge->threshold;
+    const double least = is_quality && threshold > 0 ? threshold : -0.0;
+    if (least > 1) continue;
+    choice.loads[number] = read_any_of(load, Bound::reals(least, 1), prepared_->tables());
+  }
 }
 
 std::optional<RowChoice> FormulaRows::with_fields(const ItemRows& rows, const ItemRow& row,

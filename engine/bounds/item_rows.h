@@ -25,6 +25,8 @@ struct ItemRow {
   };
   std::uint32_t review = 0;
   State state = State::Open;
+  /// Whether its extraction is to come (data::ExtractionState::Open); it is Open then.
+  bool is_awaited = false;
   /// By load, of those that are read per row; the loads of fields are those of the extraction, or
   /// of missing fields.
   std::vector<language::Cell> loads;
@@ -57,10 +59,17 @@ class FormulaRows {
   FormulaRows(std::shared_ptr<const exec::PreparedFormula> prepared,
               const exec::BoundFormula& bound, const data::Dataset& dataset,
               const data::Extractions& extractions);
+  /// `relevant` and `kept`: as the prepared rows choose them (exec::PreparedRows).
+  FormulaRows(std::shared_ptr<const exec::PreparedFormula> prepared,
+              const exec::ChosenReviews& relevant, const exec::ChosenReviews& kept,
+              const data::Dataset& dataset, const data::Extractions& extractions);
 
   ItemRows at(std::uint32_t item) const;
   /// All that a row without an extraction may be: any case, or no row.
   RowChoices open_choices(const ItemRows& rows, const ItemRow& row) const;
+  /// All that an awaited row may be once a model has answered: as semantics.md has it of answers,
+  /// and no row only where a judge or `filter.where` may leave it out.
+  RowChoices awaited_choices(const ItemRows& rows, const ItemRow& row) const;
   /// The row with other fields, unless it surely does not count.
   std::optional<RowChoice> with_fields(const ItemRows& rows, const ItemRow& row,
                                        const FieldCase& fields) const;
@@ -70,10 +79,13 @@ class FormulaRows {
   const exec::PreparedFormula& prepared() const { return *prepared_; }
 
  private:
+  bool may_be_left_out(const ItemRows& rows, const ItemRow& row) const;
+  void limit_judgement(RowChoice& choice) const;
   Bound is_kept(const ItemRows& rows, const ItemRow& row, const FieldCase& fields) const;
 
   std::shared_ptr<const exec::PreparedFormula> prepared_;
-  const exec::BoundFormula& bound_;
+  const exec::ChosenReviews& relevant_;
+  const exec::ChosenReviews& kept_;
   const data::Dataset& dataset_;
   const data::Extractions& extractions_;
   FieldCases cases_;

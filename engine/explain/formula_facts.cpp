@@ -24,6 +24,8 @@ void add_review(std::uint32_t review, const exec::BoundFormula& bound,
   switch (extractions.state(review)) {
     case data::ExtractionState::None:
       return found.missing_extractions.push_back(review);
+    case data::ExtractionState::Open:
+      return found.open.push_back(review);
     case data::ExtractionState::Usable:
       return (bound.is_kept(review) ? found.rows : found.filtered).push_back(review);
     case data::ExtractionState::NotJudged:

@@ -27,6 +27,7 @@ struct ItemReviews {
   std::vector<std::pair<std::string, std::uint32_t>> keywords;
   std::vector<std::uint32_t> rows;                 ///< relevant, with an extraction that may count
   std::vector<std::uint32_t> missing_extractions;  ///< relevant, without one
+  std::vector<std::uint32_t> open;                 ///< relevant, not asked or not answered yet
   std::vector<std::uint32_t> not_judged;           ///< relevant, and the judge did not see it
   struct Blocked {
     std::uint32_t review = 0;

@@ -2,6 +2,7 @@
 #include "engine/report/chat_ledger.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 
@@ -77,6 +78,23 @@ std::string format_asked_reviews(const contract::Formula& formula, std::uint64_t
                            language::shortest(formula.rows.judge->threshold));
 }
 
+std::string format_rounds(const RoundLedger& ledger, const std::vector<std::string>& outputs) {
+  const std::string names = language::printable(fmt::format("{}", fmt::join(outputs, ", ")));
+  // Those that are left count as asked in the ledger of requests, too.
+  const std::uint64_t asked = ledger.asked + ledger.left;
+  std::string out = fmt::format("  {} relevant = {} asked{}\n", asked + ledger.not_needed, asked,
+                                addend(ledger.not_needed, "not needed"));
+  out += fmt::format("  {}: settled at {} of {}, in {}\n", names, ledger.items - ledger.undecided,
+                     counted(ledger.items, "item"), counted(ledger.rounds, "round"));
+  if (ledger.unbounded_items > 0) {
+    out += fmt::format(
+        "  {}: no bounds at {} before all reviews were asked: a list, or a field without "
+        "`minimum` and `maximum`\n",
+        names, counted(ledger.unbounded_items, "item"));
+  }
+  return out;
+}
+
 std::string format_ungrounded(std::span<const contract::FieldGuide> fields,
                               std::span<const std::uint64_t> ungrounded) {
   std::string out;
@@ -105,6 +123,13 @@ std::string format_estimate(const llm::CallEstimate& estimate, std::uint64_t rel
   return fmt::format("{} of {} relevant: {} to make, {} stored, {} of a text seen before\n{}",
                      relevant, counted(reviews, "review"), counted(estimate.calls, "call"),
                      estimate.stored, estimate.repeated, cost_of(estimate, prices));
+}
+
+std::string format_until_estimate(const UntilCost& cost, const std::vector<std::string>& outputs) {
+  return fmt::format("until {} settled: {} to {}; {} of {} settled without one, {} not needed\n",
+                     language::printable(fmt::format("{}", fmt::join(outputs, ", "))),
+                     cost.least_calls, counted(cost.most_calls, "call"), cost.settled,
+                     counted(cost.items, "item"), counted(cost.not_needed, "review"));
 }
 
 std::string format_judge_estimate(const llm::CallEstimate& estimate, const llm::JudgeLedger& ledger,

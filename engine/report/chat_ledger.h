@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runtime/contract/formula.h"
 #include "runtime/llm/budget.h"
@@ -26,6 +27,22 @@ std::string format_asked_reviews(const contract::Formula& formula, std::uint64_t
                                  std::uint64_t relevant,
                                  const std::optional<llm::JudgedRows>& judged);
 
+/// Reviews that were asked in rounds, until outputs of their items were settled: relevant = asked +
+/// not needed + left.
+struct RoundLedger {
+  std::uint64_t rounds = 0;
+  std::uint64_t asked = 0;
+  std::uint64_t not_needed = 0;       ///< no output depends on them any more
+  std::uint64_t left = 0;             ///< it was stopped before
+  std::uint64_t items = 0;            ///< of the data
+  std::uint64_t undecided = 0;        ///< items that are not settled in the end
+  std::uint64_t unbounded_items = 0;  ///< items at which outputs had no bounds before
+};
+
+/// `258 relevant = 120 asked + 138 not needed`, the rounds, and why items were asked in full.
+/// `outputs`: those that were to be settled.
+std::string format_rounds(const RoundLedger& ledger, const std::vector<std::string>& outputs);
+
 /// A line per field whose values were dropped because their quotes are not in the reviews.
 std::string format_ungrounded(std::span<const contract::FieldGuide> fields,
                               std::span<const std::uint64_t> ungrounded);
@@ -45,6 +62,15 @@ std::string format_chat_progress(const ChatStep& step, const llm::ChatTally& tal
 /// The estimated cost of an extraction: `relevant` of the `reviews`; its cost if there are prices.
 std::string format_estimate(const llm::CallEstimate& estimate, std::uint64_t relevant,
                             std::uint64_t reviews, const std::optional<llm::Prices>& prices);
+
+/// What it takes to settle outputs.
+struct UntilCost {
+  std::uint64_t items = 0, settled = 0;  ///< settled without a call
+  std::uint64_t not_needed = 0;          ///< relevant reviews
+  std::uint64_t least_calls = 0, most_calls = 0;
+};
+/// `until VERDICT: 30 to 200 calls; 12 of 72 items are settled without one, 58 reviews not needed`.
+std::string format_until_estimate(const UntilCost& cost, const std::vector<std::string>& outputs);
 
 /// The same of judging a file, whose lines the ledger has.
 std::string format_judge_estimate(const llm::CallEstimate& estimate, const llm::JudgeLedger& ledger,

@@ -453,6 +453,7 @@ std::string rows_text(const explain::FormulaExplanation& explanation, bool all) 
     });
   };
   add(found.missing_extractions, "without an extraction");
+  add(found.open, "open, of which no row is counted here");
   add(found.not_judged, "not judged");
   add(found.filtered, "left out by the filter");
   return line;

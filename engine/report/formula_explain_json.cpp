@@ -214,6 +214,7 @@ language::Dict head_fields(const explain::FormulaExplanation& explanation) {
                          {"keywords", language::dict_of(std::move(keywords))},
                          {"rows", number(found.rows.size())},
                          {"missing_extractions", ids_of(found.missing_extractions)}};
+  if (!found.open.empty()) head.emplace_back("open", ids_of(found.open));
   const contract::RowSet& rows = explanation.outline().formula.rows;
   if (rows.relevant) head.emplace_back("not_meeting", number(found.not_meeting));
   if (rows.kept) head.emplace_back("filtered", ids_of(found.filtered));

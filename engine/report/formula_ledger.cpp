@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "engine/report/table.h"
@@ -19,7 +20,7 @@ using Fault = data::ExtractionReport::Fault;
 
 /// ` = 7 used + 3 broken`: the outcomes of the file's rows.
 std::string row_balance(const data::ExtractionReport& report) {
-  std::string out = fmt::format(" = {} used", report.used);
+  std::string out = fmt::format(" = {} used", report.used) + addend(report.open, "open");
   for (const FaultName& name : kRowFaults) out += addend(count_of(report, name.fault), name.people);
   return out;
 }
@@ -59,6 +60,7 @@ std::string_view consequence_of(Fault fault) {
 
 std::string extractions_json(const data::ExtractionReport& report) {
   std::string out = fmt::format(R"({{"rows":{},"used":{})", report.rows, report.used);
+  if (report.open > 0) out += fmt::format(R"(,"open":{})", report.open);
   for (const FaultName& name : kRowFaults)
     out += fmt::format(R"(,"{}":{})", name.key, count_of(report, name.fault));
   for (const FaultName& name : kValueFaults)
@@ -149,12 +151,23 @@ std::string lists_json(const contract::Formula& formula, const FormulaLedger& le
   return out;
 }
 
+std::string not_settled_json(const contract::Formula& formula, const FormulaLedger& ledger) {
+  std::string out;
+  for (std::size_t output = 0; output < ledger.open_items.size(); ++output) {
+    if (ledger.open_items[output] == 0) continue;
+    out += fmt::format(R"({}{{"output":{},"items":{}}})", out.empty() ? "" : ",",
+                       language::json_string(formula.outputs[output]), ledger.open_items[output]);
+  }
+  return out;
+}
+
 std::string ledger_text(const contract::Formula& formula, const FormulaLedger& ledger) {
   const exec::RowLedger& rows = ledger.rows;
   std::string out = fmt::format("{}: {} = {}", language::printable(formula.name),
                                 counted(rows.reviews, "review"), counted(rows.rows, "row"));
   out += addend(rows.reviews - rows.relevant, "not relevant");
   out += addend(rows.missing_extractions, "without an extraction");
+  out += addend(rows.open, "open");
   out += addend(rows.not_judged, "not judged");
   out += addend(rows.judged_inappropriate, "judged inappropriate");
   out += addend(rows.filtered, "left out by the filter") + '\n';
@@ -174,6 +187,11 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
                        language::name_of(left_out.cause));
   }
   out += lists_text(formula, ledger);
+  for (std::size_t output = 0; output < ledger.open_items.size(); ++output) {
+    if (ledger.open_items[output] == 0) continue;
+    out += fmt::format("  {}: not settled at {}\n", language::printable(formula.outputs[output]),
+                       counted(ledger.open_items[output], "item"));
+  }
   for (const NullOutputs& nulls : null_outputs(formula, ledger)) {
     const std::string where =
         nulls.step == nulls.output ? "" : " in " + language::printable(nulls.step);
@@ -186,7 +204,7 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
 /// The warning if no relevant review became a row.
 std::string empty_warning(const contract::Formula& formula, const exec::RowLedger& rows,
                           base::SettingNames names) {
-  if (rows.rows > 0 || rows.relevant == 0) return {};
+  if (rows.rows > 0 || rows.open > 0 || rows.relevant == 0) return {};
   const std::string relevant = counted(rows.relevant, "relevant review");
   const std::string name = language::printable(formula.name);
   if (rows.missing_extractions == rows.relevant)
@@ -222,6 +240,8 @@ FormulaLedger FormulaLedger::of(const FormulaReport& report) {
       if (cell.is_null()) ++counts[cell.null];
     }
   }
+  if (report.open != nullptr)
+    ledger.open_items = report.open->counts(report.result->outputs.size());
   return ledger;
 }
 
@@ -236,6 +256,9 @@ void FormulaLedger::add(const FormulaLedger& part) {
   for (std::size_t k = 0; k < part.left_out.size(); ++k) left_out[k] += part.left_out[k];
   lists.resize(std::max(lists.size(), part.lists.size()));
   for (std::size_t list = 0; list < part.lists.size(); ++list) lists[list].add(part.lists[list]);
+  open_items.resize(std::max(open_items.size(), part.open_items.size()));
+  for (std::size_t output = 0; output < part.open_items.size(); ++output)
+    open_items[output] += part.open_items[output];
   null_items.resize(std::max(null_items.size(), part.null_items.size()));
   for (std::size_t output = 0; output < part.null_items.size(); ++output) {
     for (const auto& [null, items] : part.null_items[output]) null_items[output][null] += items;
@@ -266,6 +289,10 @@ std::vector<NullOutputs> null_outputs(const contract::Formula& formula,
     }
   }
   return found;
+}
+
+std::uint64_t open_outputs(const FormulaLedger& ledger) {
+  return std::accumulate(ledger.open_items.begin(), ledger.open_items.end(), std::uint64_t{0});
 }
 
 std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger,
@@ -330,6 +357,7 @@ std::string ledger_json(const contract::Formula& formula, const FormulaLedger& l
   std::string out =
       fmt::format(R"({{"reviews":{},"relevant":{},"rows":{},"missing_extractions":{})",
                   rows.reviews, rows.relevant, rows.rows, rows.missing_extractions);
+  if (rows.open > 0) out += fmt::format(R"(,"open":{})", rows.open);
   if (formula.rows.judge) {
     out += fmt::format(R"(,"not_judged":{},"judged_inappropriate":{})", rows.not_judged,
                        rows.judged_inappropriate);
@@ -351,6 +379,8 @@ std::string ledger_json(const contract::Formula& formula, const FormulaLedger& l
                            language::json_string(left_out.step), language::name_of(left_out.cause),
                            left_out.are_groups ? "groups" : "rows", left_out.count);
       });
+  if (open_outputs(ledger) > 0)
+    out += ",\"not_settled\":[" + not_settled_json(formula, ledger) + "]";
   if (!ledger.lists.empty()) out += ",\"lists\":[" + lists_json(formula, ledger) + "]";
   out +=
       ",\"null_outputs\":" + json_list(null_outputs(formula, ledger), [](const NullOutputs& nulls) {

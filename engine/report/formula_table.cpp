@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/report/bounds.h"
 #include "engine/report/cells.h"
 #include "engine/report/table.h"
 #include "engine/report/text.h"
@@ -28,6 +29,11 @@ struct OutputColumn {
   std::size_t width = 0;
 };
 
+/// The bounds of an output that is not settled; a null pointer for any other.
+const bounds::Bound* bound_of(const FormulaReport& report, std::uint32_t item, std::size_t output) {
+  return report.open == nullptr ? nullptr : report.open->find(item, output);
+}
+
 OutputColumn column_of(const FormulaReport& report, std::size_t output,
                        std::span<const std::uint32_t> items, const Layout& layout) {
   const std::size_t most = layout.is_wide() ? kAnyWidth : kCellWidth;
@@ -38,6 +44,10 @@ OutputColumn column_of(const FormulaReport& report, std::size_t output,
   column.cells = shown(cells);
   column.width = language::display_width(column.title);
   for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (const bounds::Bound* bound = bound_of(report, items[i], output)) {
+      column.cells[i] = bound_text(*bound);
+      column.align = TextTable::Align::Left;
+    }
     const bool is_word =
         cells[i].kind == language::Kind::Str || cells[i].kind == language::Kind::Bool;
     if (is_word && !cells[i].is_null()) column.align = TextTable::Align::Left;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/report/bounds.h"
 #include "engine/report/cells.h"
 #include "engine/report/formula_ledger.h"
 #include "engine/report/formula_table.h"
@@ -43,6 +44,21 @@ class NestedKeys {
   std::vector<std::string> open_;
 };
 
+/// `,"bounds":{…}` of the outputs that are not settled, if there are any.
+void append_bounds(std::string& out, const FormulaReport& report, std::uint32_t item) {
+  if (report.open == nullptr || !report.open->items.contains(item)) return;
+  out += ",\"bounds\":{";
+  NestedKeys keys(out);
+  for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
+    const bounds::Bound* bound = report.open->find(item, output);
+    if (bound == nullptr) continue;
+    keys.open(report.formula->output_keys[output]);
+    out += bound_json(*bound);
+  }
+  keys.close();
+  out += '}';
+}
+
 void append_object(std::string& out, const FormulaReport& report, const data::Dataset& dataset,
                    std::uint32_t item, bool names_formula) {
   out += '{';
@@ -60,7 +76,9 @@ void append_object(std::string& out, const FormulaReport& report, const data::Da
     append_json(out, report.result->outputs[output][item]);
   }
   keys.close();
-  out += "}}";
+  out += '}';
+  append_bounds(out, report, item);
+  out += '}';
 }
 
 /// One format of one formula's items.

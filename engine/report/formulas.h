@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/bounds/open_outputs.h"
 #include "engine/report/requests.h"
 #include "runtime/contract/formula.h"
 #include "runtime/data/extractions/extractions.h"
@@ -43,6 +44,7 @@ struct FormulaReport {
   const contract::Formula* formula;
   const exec::FormulaResult* result;
   exec::RowLedger rows;
+  const bounds::OpenBounds* open = nullptr;             ///< null pointer: every output is settled
   const data::ExtractionReport* extractions = nullptr;  ///< null pointer if none were read
   ItemOrder order;
 };
@@ -58,10 +60,14 @@ struct FormulaLedger {
   std::vector<exec::ListLedger> lists;  ///< as in FormulaResult
   /// For each output, the number of items with each null.
   std::vector<std::map<language::Null, std::uint64_t>> null_items;
+  std::vector<std::uint64_t> open_items;  ///< the same for items at which it is not settled
 
   static FormulaLedger of(const FormulaReport& report);
   void add(const FormulaLedger& part);
 };
+
+/// How many outputs of items are not settled.
+std::uint64_t open_outputs(const FormulaLedger& ledger);
 
 /// The results in a format. With several formulas, each line of jsonl names its formula. Json: an
 /// object for each formula, a comma and a line end between them. CSV is of one formula.

@@ -531,7 +531,8 @@ typedef struct seedc_run_options {
   int32_t require_extractions; /* a relevant review without one is an error */
   seedc_str sort;              /* an output of a formula: NAME, NAME:asc or NAME:desc */
   uint64_t top;                /* of each list only so many; 0: all */
-  /* Or a model that is asked for them, as by seedc_extract; a missing answer is an error. */
+  /* Or a model that is asked for them, as by seedc_extract; a missing answer is an error, unless a
+   * budget was spent: see seedc_results_incomplete. */
   const struct seedc_model_options* model;
 } seedc_run_options;
 
@@ -589,6 +590,12 @@ SEEDC_API seedc_error* seedc_results_formula_stream(const seedc_results* results
 /* Where its nulls come from: `business_id`, `output`, `step`, `cause`. */
 SEEDC_API seedc_error* seedc_results_nulls_stream(const seedc_results* results, size_t number,
                                                   struct ArrowArrayStream* out);
+
+/* Whether outputs of formulas are not settled, as reviews are open: a model was not asked about
+ * them yet, or has not answered. Such an output is null, and its bounds are in the RUN's texts and
+ * lines of JSON. `incomplete` is the error that says so, or NULL; it is released by the caller. */
+SEEDC_API seedc_error* seedc_results_incomplete(const seedc_results* results,
+                                                seedc_error** incomplete);
 
 /* What only the run showed: names that the data does not have, searches that reached a limit; as
  * SEEDC_JSON also the records that were left out, which the call's log had. */
@@ -661,6 +668,8 @@ typedef struct seedc_sink {
   void* context;           /* is given to `write` */
   int32_t by_item;         /* of requests a line per item too */
   int32_t findings_format; /* SEEDC_TEXT or SEEDC_JSON */
+  /* A place for the error of seedc_results_incomplete; NULL: it is the call's error. */
+  seedc_error** incomplete;
 } seedc_sink;
 
 /* Answers a stream to its end. `findings` are what only the data showed, with how many of them are
@@ -837,6 +846,10 @@ typedef struct seedc_estimate {
   uint64_t calls;
   uint64_t prompt_tokens, completion_tokens; /* of the calls, estimated */
   int32_t is_judged; /* one more call per review, to the judge, which is not counted here */
+  /* Of seedc_extract_until_estimate: the fewest calls that may settle the outputs, as far as found
+   * by supposing that all answers are alike; `calls` are then the most. Relevant reviews that are
+   * not needed, whatever the others say. */
+  uint64_t least_calls, not_needed;
 } seedc_estimate;
 /* The same as a text as well, with the cost if there are prices. Of `model` only the name, the
  * params, the store, if there is one already, and the prices are used. */
@@ -848,12 +861,39 @@ SEEDC_API seedc_error* seedc_extract_estimate(const seedc_program* program, cons
 /* Both of the following only check what else they are given, and send nothing, if `model` is NULL.
  *
  * Asks the model for the fields of the program's one formula, for each review that it is about:
- * `rows` are the lines that seedc_run takes as extractions. Reviews without an answer have no line,
- * and `incomplete` is then the error that says why; it is released by the caller, and may be NULL
+ * `rows` are the lines that seedc_run takes as extractions. Reviews without an answer have the line
+ * `{"open": REVIEW_ID}`, there are no lines if none has an answer, and `incomplete` is then the
+ * error that says why; it is released by the caller, and may be NULL
  * if it is not wanted: then that is the call's error, and the answers are in the store. */
 SEEDC_API seedc_error* seedc_extract(const seedc_program* program, const seedc_call* call,
                                      const seedc_data* data, const seedc_model_options* model,
                                      seedc_text** rows, seedc_error** incomplete);
+
+/* Which reviews seedc_extract_until asks about. */
+enum {
+  SEEDC_ORDER_GAIN = 0,  /* first those that shrink the undecided most per token */
+  SEEDC_ORDER_REVIEW = 1 /* in the order of the data */
+};
+typedef struct seedc_until_options {
+  size_t size;
+  /* Outputs of the formula: an item's reviews are asked, some at a time, until each is settled:
+   * whatever other answers say, it keeps its value. A group stands for all its values. With none
+   * this is seedc_extract. */
+  const seedc_str* outputs;
+  size_t output_count;
+  int32_t order; /* SEEDC_ORDER_GAIN */
+} seedc_until_options;
+/* The same, but for reviews that no output needs, which have the line of open ones. Which reviews
+ * are asked depends on the data and the answers alone. */
+SEEDC_API seedc_error* seedc_extract_until(const seedc_program* program, const seedc_call* call,
+                                           const seedc_data* data, const seedc_model_options* model,
+                                           const seedc_until_options* until, seedc_text** rows,
+                                           seedc_error** incomplete);
+SEEDC_API seedc_error* seedc_extract_until_estimate(const seedc_program* program,
+                                                    const seedc_call* call, const seedc_data* data,
+                                                    const seedc_model_options* model,
+                                                    const seedc_until_options* until,
+                                                    seedc_estimate* estimate, seedc_text** text);
 
 typedef struct seedc_judge_options {
   size_t size;

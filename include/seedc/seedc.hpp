@@ -561,13 +561,20 @@ struct Answers {
   std::optional<Error> incomplete;
 };
 
+/// Which reviews a model is asked about (seedc_until_options).
+struct UntilOptions {
+  std::vector<std::string> outputs = {};  ///< until these are settled; none: about all
+  bool in_review_order = false;           ///< and not by what they gain
+};
+
 /// What extracting would do.
 struct Estimate {
   std::uint64_t reviews = 0, relevant = 0;  ///< of the data, and those that the formula is about
   std::uint64_t stored = 0, repeated = 0;   ///< in the store, and equal to an earlier one
   std::uint64_t calls = 0, prompt_tokens = 0, completion_tokens = 0;
-  bool is_judged = false;  ///< one more call per review, to the judge
-  std::string text;        ///< the same for people, with the cost if there are prices
+  bool is_judged = false;                         ///< one more call per review, to the judge
+  std::uint64_t least_calls = 0, not_needed = 0;  ///< if asked until outputs are settled
+  std::string text;  ///< the same for people, with the cost if there are prices
 };
 
 namespace detail {
@@ -643,6 +650,27 @@ class ModelInC {
   std::exception_ptr thrown_;
 };
 
+/// The error, if it is one; it is released.
+inline std::optional<Error> taken(seedc_error* error) {
+  try {
+    check(error);
+  } catch (Error& found) {
+    return std::move(found);
+  }
+  return std::nullopt;
+}
+
+/// UntilOptions as the C functions take them.
+struct UntilInC {
+  explicit UntilInC(const UntilOptions& given) : outputs(strs(given.outputs)) {
+    options.outputs = outputs.data();
+    options.output_count = outputs.size();
+    options.order = given.in_review_order ? SEEDC_ORDER_REVIEW : SEEDC_ORDER_GAIN;
+  }
+  std::vector<seedc_str> outputs;
+  seedc_until_options options = SEEDC_STRUCT(seedc_until_options);
+};
+
 template <class Make>
 Answers answers(const Call& call, const ModelOptions& model, const Make& make) {
   const ModelInC model_in_c(model);
@@ -650,11 +678,7 @@ Answers answers(const Call& call, const ModelOptions& model, const Make& make) {
   seedc_error* incomplete = nullptr;
   answers.lines = text(
       call, [&](const auto* c, auto** out) { return make(c, model_in_c.get(), out, &incomplete); });
-  try {
-    check(incomplete);
-  } catch (Error& error) {
-    answers.incomplete = std::move(error);
-  }
+  answers.incomplete = taken(incomplete);
   model_in_c.rethrow();
   return answers;
 }
@@ -705,6 +729,7 @@ struct StreamSink {
 struct StreamFindings {
   std::string text;
   std::size_t errors = 0;
+  std::optional<Error> incomplete;  ///< as of Results
 };
 
 namespace detail {
@@ -777,6 +802,7 @@ struct SinkInC {
     options.context = this;
     options.by_item = given.by_item ? 1 : 0;
     options.findings_format = static_cast<std::int32_t>(given.findings_format);
+    options.incomplete = &incomplete;
   }
   static std::int32_t write(void* context, seedc_str lines) {
     auto& self = *static_cast<SinkInC*>(context);
@@ -790,6 +816,7 @@ struct SinkInC {
   }
   const StreamSink& given;
   std::exception_ptr thrown;
+  seedc_error* incomplete = nullptr;
   seedc_sink options = SEEDC_STRUCT(seedc_sink);
 };
 
@@ -938,6 +965,12 @@ class Results {
   }
   /// Of the ledger only the extractions that cannot be used.
   std::string extraction_faults() const { return made(SEEDC_RESULTS_FAULTS, Format::Text); }
+  /// That outputs of formulas are not settled, as reviews are open; std::nullopt if all are.
+  std::optional<Error> incomplete() const {
+    seedc_error* incomplete = nullptr;
+    detail::check(seedc_results_incomplete(get(), &incomplete));
+    return detail::taken(incomplete);
+  }
   /// What only the run showed, as Text or Json, which also has the records that were left out.
   std::string findings_text(Format format = Format::Text, const Call& call = {}) const {
     return detail::text(call, [&](const auto* c, auto** out) {
@@ -1020,6 +1053,7 @@ class Prepared {
       if (in_c.thrown) std::rethrow_exception(in_c.thrown);
       throw;
     }
+    findings.incomplete = detail::taken(sink_in_c.incomplete);
     return findings;
   }
   /// The same, pulled: the caller releases the stream, each of whose batches is made of the next
@@ -1218,22 +1252,35 @@ class Program {
   }
   /// Asks a model for the fields of the program's one formula: lines for RunOptions.
   Answers extract(const Data& data, const ModelOptions& model, const Call& call = {}) const {
-    return detail::answers(call, model,
-                           [&](const auto* c, const auto* in_c, auto** out, auto** why) {
-                             return seedc_extract(get(), c, data.get(), in_c, out, why);
-                           });
+    return extract(data, model, {}, call);
   }
-  /// Throws unless the program is what that takes: one formula, which has fields.
-  void check_extract() const {
-    static_cast<void>(detail::text(
-        [&](auto** out) { return seedc_extract(get(), nullptr, nullptr, nullptr, out, nullptr); }));
+  Answers extract(const Data& data, const ModelOptions& model, const UntilOptions& until,
+                  const Call& call = {}) const {
+    const detail::UntilInC until_in_c(until);
+    return detail::answers(
+        call, model, [&](const auto* c, const auto* in_c, auto** out, auto** why) {
+          return seedc_extract_until(get(), c, data.get(), in_c, &until_in_c.options, out, why);
+        });
+  }
+  /// Throws unless the program is what that takes: one formula, which has fields and these outputs.
+  void check_extract(const UntilOptions& until = {}) const {
+    const detail::UntilInC in_c(until);
+    static_cast<void>(detail::text([&](auto** out) {
+      return seedc_extract_until(get(), nullptr, nullptr, nullptr, &in_c.options, out, nullptr);
+    }));
   }
   /// What that would do.
   Estimate estimate(const Data& data, const ModelOptions& model, const Call& call = {}) const {
+    return estimate(data, model, {}, call);
+  }
+  Estimate estimate(const Data& data, const ModelOptions& model, const UntilOptions& until,
+                    const Call& call = {}) const {
     const detail::ModelInC model_in_c(model);
+    const detail::UntilInC until_in_c(until);
     seedc_estimate given = SEEDC_STRUCT(seedc_estimate);
     std::string text = detail::text(call, [&](const auto* c, auto** out) {
-      return seedc_extract_estimate(get(), c, data.get(), model_in_c.get(), &given, out);
+      return seedc_extract_until_estimate(get(), c, data.get(), model_in_c.get(),
+                                          &until_in_c.options, &given, out);
     });
     return {.reviews = given.reviews,
             .relevant = given.relevant,
@@ -1243,6 +1290,8 @@ class Program {
             .prompt_tokens = given.prompt_tokens,
             .completion_tokens = given.completion_tokens,
             .is_judged = given.is_judged != 0,
+            .least_calls = given.least_calls,
+            .not_needed = given.not_needed,
             .text = std::move(text)};
   }
   /// The program at a stage of compilation; with data, the plan says how it is searched.

@@ -31,17 +31,19 @@ nb::tuple in_python(const Answers& answers) {
   return nb::make_tuple(answers.lines, exception_of(*answers.incomplete));
 }
 
-nb::tuple extract(const Program& program, const Data& data, ModelOptions model, nb::object stop,
-                  nb::object watch, const CallOptions& options) {
+nb::tuple extract(const Program& program, const Data& data, ModelOptions model,
+                  const UntilOptions& until, nb::object stop, nb::object watch,
+                  const CallOptions& options) {
   model.stop = stop_of(stop);
   model.watch = watch_of(watch);
   return in_python(
-      work(options, [&](const Call& call) { return program.extract(data, model, call); }));
+      work(options, [&](const Call& call) { return program.extract(data, model, until, call); }));
 }
 
 std::string estimate(const Program& program, const Data& data, const ModelOptions& model,
-                     const CallOptions& options) {
-  return work(options, [&](const Call& call) { return program.estimate(data, model, call).text; });
+                     const UntilOptions& until, const CallOptions& options) {
+  return work(options,
+              [&](const Call& call) { return program.estimate(data, model, until, call).text; });
 }
 
 nb::tuple judge(const Session& session, const JudgeOptions& judging, ModelOptions model,
@@ -76,6 +78,10 @@ void bind_options(nb::module_& module) {
       .def_rw("max_tokens_field", &ModelOptions::max_tokens_field)
       .def_rw("response_format", &ModelOptions::response_format)
       .def_rw("headers", &ModelOptions::headers);
+  nb::class_<UntilOptions>(module, "UntilOptions")
+      .def(nb::init<>())
+      .def_rw("outputs", &UntilOptions::outputs)
+      .def_rw("in_review_order", &UntilOptions::in_review_order);
   nb::class_<JudgeOptions>(module, "JudgeOptions")
       .def(nb::init<>())
       .def_rw("classifications", &JudgeOptions::classifications)
@@ -92,7 +98,7 @@ void bind_options(nb::module_& module) {
 void bind_models(nb::module_& module) {
   bind_options(module);
   module.def("extract", &extract, nb::arg("program"), nb::arg("data"), nb::arg("model"),
-             nb::arg("stop").none(), nb::arg("watch").none(), nb::arg("call"));
+             nb::arg("until"), nb::arg("stop").none(), nb::arg("watch").none(), nb::arg("call"));
   module.def("estimate", &estimate);
   module.def("judge", &judge, nb::arg("session"), nb::arg("judging"), nb::arg("model"),
              nb::arg("stop").none(), nb::arg("watch").none(), nb::arg("call"));

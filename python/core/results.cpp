@@ -82,6 +82,11 @@ void bind_results(nb::module_& module) {
            [](const Results& results, bool is_json) {
              return results.ledger(is_json ? Format::Json : Format::Text);
            })
+      .def("incomplete",
+           [](const Results& results) -> nb::object {
+             const std::optional<Error> incomplete = results.incomplete();
+             return incomplete ? exception_of(*incomplete) : nb::none();
+           })
       .def("findings_text", [](const Results& results, bool is_json) {
         return results.findings_text(is_json ? Format::Json : Format::Text);
       });

@@ -326,6 +326,8 @@ class Formula:
         model: Asked,
         *,
         store: str | os.PathLike[str] | None = None,
+        until: Sequence[str] = (),
+        order: str = "gain",
         params: Mapping[str, Any] | None = None,
         timeout: float | None = None,
         max_memory: int | None = None,
@@ -333,17 +335,39 @@ class Formula:
     ) -> Answers:
         """Asks a model for the formula's fields, for each review that it is about: a seedc.Model, or a function
         `f(messages, schema)` that returns the answer as JSON text or as a dict; answers of a function are kept in the file `store`.
-        The result may be given to `score` as extractions. Reviews without an answer are missing there, and `incomplete` says why."""
+        With `until` reviews are asked only until these outputs are settled at each item, whatever other answers would say; `order` is
+        that of asking: `gain`, or `review`, that of the data. The result may be given to `score` as extractions. Reviews without an
+        answer are open there, outputs that depend on them are null, and `incomplete` says why if not all that was needed was answered."""
         program = compile(self._source, data, params=params, timeout=timeout, max_memory=max_memory)
         core_data = data._usable()
         return ask(model, store, lambda options, stop, log: _core.extract(
-            program._core, core_data, options, stop, progress, _session.call(timeout, max_memory, None, log)
+            program._core, core_data, options, _until(until, order), stop, progress, _session.call(timeout, max_memory, None, log)
         ))
 
-    def estimate(self, data: Data, model: Model, *, timeout: float | None = None, max_memory: int | None = None) -> str:
+    def estimate(
+        self,
+        data: Data,
+        model: Model,
+        *,
+        until: Sequence[str] = (),
+        order: str = "gain",
+        timeout: float | None = None,
+        max_memory: int | None = None,
+    ) -> str:
         """What `extract` would do and cost, as a text. Sends nothing."""
         program = compile(self._source, data, timeout=timeout, max_memory=max_memory)
-        return _core.estimate(program._core, data._usable(), model.options(), _session.call(timeout, max_memory))
+        call = _session.call(timeout, max_memory)
+        return _core.estimate(program._core, data._usable(), model.options(), _until(until, order), call)
+
+
+def _until(outputs: Sequence[str], order: str) -> _core.UntilOptions:
+    """As the module takes them."""
+    if order not in ("gain", "review"):
+        raise UsageError(f"order={order!r} is neither gain nor review", "leave it out, or name one of them", "unknown-option")
+    options = _core.UntilOptions()
+    options.outputs = [outputs] if isinstance(outputs, str) else list(outputs)
+    options.in_review_order = order == "review"
+    return options
 
 
 def _only_formula(program: Program) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _core, _session
-from ._errors import Diagnostic, UsageError, diagnostics_of_json, without_folders
+from ._errors import Diagnostic, Error, UsageError, diagnostics_of_json, without_folders
 from ._report import Report
 from ._session import ArrowStream
 
@@ -284,6 +284,12 @@ class Result:
     def ledger(self) -> dict[str, Any]:
         """Of each formula, by its name: where reviews, rows and nulls went."""
         return _ledgers(self._core)
+
+    @property
+    def incomplete(self) -> Error | None:
+        """The error that says that outputs of formulas are not settled, as answers of a model are to come; None if all are. Such
+        outputs are null, and their bounds are in the texts of the run."""
+        return self._core.incomplete()
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -134,6 +134,7 @@ void RowLedger::add(const RowLedger& part) {
   relevant += part.relevant;
   rows += part.rows;
   missing_extractions += part.missing_extractions;
+  open += part.open;
   not_judged += part.not_judged;
   judged_inappropriate += part.judged_inappropriate;
   filtered += part.filtered;
@@ -151,6 +152,9 @@ void RowLedger::add(data::ExtractionState state) {
   switch (state) {
     case data::ExtractionState::None:
       ++missing_extractions;
+      break;
+    case data::ExtractionState::Open:
+      ++open;
       break;
     case data::ExtractionState::Usable:
       ++rows;
@@ -318,6 +322,10 @@ std::span<const contract::LoadKind> BoundFormula::load_kinds() const { return st
 std::span<const std::uint8_t> BoundFormula::has_values() const { return storage_->has_values; }
 
 const RowLedger& BoundFormula::rows() const { return storage_->ledger; }
+
+const ChosenReviews& BoundFormula::relevant() const { return storage_->relevant; }
+
+const ChosenReviews& BoundFormula::kept() const { return storage_->kept; }
 
 bool BoundFormula::is_relevant(std::uint32_t review) const {
   return storage_->relevant.has(review);

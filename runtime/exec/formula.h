@@ -28,13 +28,14 @@ data::DataNeeds needs_of(const contract::Formula& formula);
 /// The data that decides which reviews are its rows.
 data::DataNeeds needs_of(const contract::RowSet& rows);
 
-/// Counts of reviews by outcome: reviews = rows + not relevant + without an extraction + not judged
-/// + judged inappropriate + filtered.
+/// Counts of reviews by outcome: reviews = rows + not relevant + without an extraction + open + not
+/// judged + judged inappropriate + filtered.
 struct RowLedger {
   std::uint64_t reviews = 0;
   std::uint64_t relevant = 0;
   std::uint64_t rows = 0;                  ///< relevant, with a usable extraction
   std::uint64_t missing_extractions = 0;   ///< relevant, without an extraction
+  std::uint64_t open = 0;                  ///< relevant, not asked or not answered yet
   std::uint64_t not_judged = 0;            ///< relevant, extraction not seen by the judge
   std::uint64_t judged_inappropriate = 0;  ///< relevant, rejected by the judge
   std::uint64_t filtered = 0;              ///< relevant, not kept by `filter.where`
@@ -66,6 +67,9 @@ class BoundFormula {
   /// programs specialised for other kinds give the same results.
   std::span<const std::uint8_t> has_values() const;
   const RowLedger& rows() const;
+  const ChosenReviews& relevant() const;
+  /// Those that meet the condition on rows.
+  const ChosenReviews& kept() const;
   bool is_relevant(std::uint32_t review) const;
   /// Whether the condition on rows holds for a review.
   bool is_kept(std::uint32_t review) const;

@@ -105,6 +105,16 @@ class RowJudge {
 
 }  // namespace
 
+void JudgedRows::add(const JudgedRows& others) {
+  rows += others.rows;
+  judged += others.judged;
+  cited += others.cited;
+  neutral += others.neutral;
+  left += others.left;
+  inappropriate += others.inappropriate;
+  for (const auto& [kind, count] : others.failures) failures[kind] += count;
+}
+
 JudgedRows judge_rows(std::span<std::optional<language::Dict>> rows,
                       std::span<const ReviewToRead> reviews, const contract::Judge& judge,
                       ChatService& service) {

@@ -24,6 +24,9 @@ struct JudgedRows {
   std::uint64_t inappropriate = 0;  ///< below the threshold
   /// The neutral ones, by class of failure.
   std::map<ChatFailureKind, std::uint64_t> failures;
+
+  /// Adds those of other rows.
+  void add(const JudgedRows& others);
 };
 
 /// Judges the given rows; one for each review, as written by `extract` with a judge. A judged row

@@ -34,6 +34,8 @@ FORMULA = {
 EXTRACTION = {
     **FORMULA,
     "extract": {"fields": [{"name": "lapse", "type": "enum", "values": ["none", "bad"], "quote": True}]},
+    "compute": [{"name": "BAD", "op": "count", "where": {"extraction.lapse": "bad"}}],
+    "output": ["BAD"],
 }
 
 SENSITIVE = {
@@ -158,4 +160,6 @@ def all_scenarios():
         asks = ["extract", "f.json", "--data", str(DATA), "-o", "out", "--retries", "1", "--retry-delay", "0.01"]
         files = {"f.json": json.dumps(EXTRACTION).encode(), "out": b"old\n"}
         service = {key: value for key, value in environment(port, "").items() if key.startswith("SEEDC_")}
-        yield itertools.chain(runs(), writers(), server(), [Scenario("extract", asks, files, ["out"], environment=service)])
+        until = [*asks, "--until", "BAD"]
+        asking = [Scenario(name, command, files, ["out"], environment=service) for name, command in (("extract", asks), ("until", until))]
+        yield itertools.chain(runs(), writers(), server(), asking)

@@ -33,7 +33,8 @@ const data::Dataset& dataset() {
 }
 
 std::string text_of(const data::ExtractionReport& report) {
-  std::string text = std::to_string(report.rows) + " " + std::to_string(report.used);
+  std::string text = std::to_string(report.rows) + " " + std::to_string(report.used) + " " +
+                     std::to_string(report.open);
   for (const auto& [fault, count] : report.counts)
     text += " " + std::to_string(static_cast<int>(fault)) + ":" + std::to_string(count);
   return text;
@@ -77,6 +78,8 @@ std::vector<std::string> seeds() {
       R"({"review_id":"r1","LEVEL":"high","SIZE":3,"PRICE":1.5,"OPEN":true,"NOTE":"n"}
 {"review_id":"r2","LEVEL":"none","SIZE":"3","PRICE":2,"OPEN":null,"OTHER":1,"evidence_quality":0.2,"confidence":1}
 {"review_id":"r1"}
+{"open":"r3"}
+{"review_id":null,"open":"r1","SIZE":7}
 broken
 
 {"review_id":5}

@@ -13,12 +13,16 @@ struct ExtractOptions {
   ProgramOptions program;  ///< of that formula
   std::string output = "-";
   bool is_dry_run = false;
+  UntilOptions until;
   LlmOptions llm;
 };
 
+const std::map<std::string, bool> kOrders = {{"gain", false}, {"review", true}};
+
 int dry_run(const ExtractOptions& options, const Compiled& compiled) {
   const ModelOptions model = model_of(options.llm);
-  const Estimate estimate = compiled.program.estimate(*compiled.data, model, command_call());
+  const Estimate estimate =
+      compiled.program.estimate(*compiled.data, model, options.until, command_call());
   std::string out = estimate.text + dry_run_note(model);
   if (estimate.is_judged) out += "plus one call to the judge for each review\n";
   return print_result(out);
@@ -28,7 +32,7 @@ int ask(const ExtractOptions& options, const Compiled& compiled) {
   const Conversation conversation(compiled.session, options.llm);
   OutputFile file(options.output);  // before anything is paid
   const Answers answers =
-      compiled.program.extract(*compiled.data, conversation.model(), command_call());
+      compiled.program.extract(*compiled.data, conversation.model(), options.until, command_call());
   const int status = answers.incomplete ? print_error(*answers.incomplete) : kDone;
   if (status != kDone && answers.lines.empty()) return status;  // what the file holds is worth more
   file.write(answers.lines);
@@ -40,7 +44,7 @@ int extract_command(ExtractOptions options) {
   options.program.programs = {options.formula};
   const Compiled compiled(options.program);
   if (compiled.program.has_errors()) return kBadProgram;
-  compiled.program.check_extract();
+  compiled.program.check_extract(options.until);
   return options.is_dry_run ? dry_run(options, compiled) : ask(options, compiled);
 }
 
@@ -57,6 +61,17 @@ Command add_extract(CLI::App& app) {
   add_data_option(*command, options.program.data);
   add_output_option(*command, options.output);
   add_set_option(*command, options.program.compile);
+  CLI::Option* until =
+      command
+          ->add_option("--until", options.until.outputs,
+                       "ask only until this output is settled at each item, whatever other answers "
+                       "would say (repeatable)")
+          ->allow_extra_args(false)
+          ->type_name("OUTPUT");
+  add_choice(*command, "--order", options.until.in_review_order, kOrders,
+             "which reviews `--until` asks about first: those that gain most per token, or in the "
+             "order of the data (default: gain)")
+      ->needs(until);
   command->add_flag("--dry-run", options.is_dry_run,
                     "only estimate how many calls and tokens it would take");
   add_threads_option(*command, options.program.threads);
@@ -71,7 +86,9 @@ Command add_extract(CLI::App& app) {
       "Examples: seedc extract examples/cafes/risk.json --data examples/cafes --dry-run\n"
       "          seedc extract examples/cafes/risk.json --data examples/cafes \\\n"
       "            -o rows.jsonl --llm-url http://localhost:8000/v1 \\\n"
-      "            --llm-model qwen3 --max-requests 100");
+      "            --llm-model qwen3 --max-requests 100\n"
+      "          seedc extract examples/cafes/risk.json --data examples/cafes \\\n"
+      "            --until VERDICT --dry-run");
   return {command, [settings] { return extract_command(*settings); }};
 }
 

@@ -50,6 +50,12 @@ void check_columns(const RunCommand& options, const Prepared& prepared) {
   }
 }
 
+/// Says that outputs are not settled, if they are not.
+int status_with(bool has_errors, const std::optional<Error>& incomplete) {
+  const int status = incomplete ? print_error(*incomplete) : kDone;
+  return has_errors ? kBadProgram : status;
+}
+
 int dataset_command(const RunCommand& options) {
   use_width_of(options.output);
   const Compiled compiled(options.program);
@@ -69,7 +75,7 @@ int dataset_command(const RunCommand& options) {
   write_page(options.page, options.program, options.run.extractions, results, *compiled.data);
   // The ledger begins with the faults, which are no notes.
   view().quiet ? print_stderr(results.extraction_faults()) : print_note(results.ledger());
-  return compiled.program.has_errors() || has_errors(results) ? kBadProgram : kDone;
+  return status_with(compiled.program.has_errors() || has_errors(results), results.incomplete());
 }
 
 /// Rejects what needs all items at once, in the words of the command line.
@@ -105,7 +111,7 @@ int stream_command(RunCommand options) {
                       options.run, command_call());
   output.finish();
   print_stderr(findings.text);
-  return compiled.program.has_errors() || findings.errors > 0 ? kBadProgram : kDone;
+  return status_with(compiled.program.has_errors() || findings.errors > 0, findings.incomplete);
 }
 
 int run_command(const RunCommand& options) {

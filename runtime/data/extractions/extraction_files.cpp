@@ -77,7 +77,8 @@ class ExtractionFiles::File {
   void add(std::string_view line, std::uint64_t number, JsonParser& parser) {
     const auto root = parser.parse(line);
     const auto object = root ? object_of(*root) : std::nullopt;
-    const auto id = object ? member(*object, "review_id") : std::nullopt;
+    auto id = object ? member(*object, "review_id") : std::nullopt;
+    if (object && (!id || id->is_null())) id = member(*object, kOpenKey);
     const auto review = id ? string_of(*id) : std::nullopt;
     if (!review) {
       note(broken_, Fault::BrokenLine, number,

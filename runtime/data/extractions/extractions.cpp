@@ -180,6 +180,7 @@ struct ParsedRows {
     std::uint64_t line = 0;     ///< within the block, from 0
     std::uint32_t review = 0;   ///< kNoReview: a note says why
     std::size_t notes_end = 0;  ///< in `notes`; they begin where those of the last row end
+    bool is_open = false;       ///< it says only that the review is open
   };
   static constexpr std::uint32_t kNoReview = HashIndex::kNone;
   struct FieldValues {
@@ -220,11 +221,15 @@ class RowReader {
   template <class Object>
   void add(const Object& object) {
     std::fill(values_.begin(), values_.end(), std::nullopt);
-    const auto id = read_members(object);
+    read_members(object);
+    const bool is_open = !review_id_ || review_id_->is_null();
+    const auto& of_id = is_open ? open_ : review_id_;
+    const auto id = of_id ? string_of(*of_id) : std::nullopt;
     if (!id) return add_broken("`review_id` is missing or not a string");
     ParsedRows::Row row{.line = parsed_.line_count, .review = ParsedRows::kNoReview};
+    row.is_open = is_open;
     find_review(*id, row);
-    if (row.review != ParsedRows::kNoReview) note_members();
+    if (row.review != ParsedRows::kNoReview && !is_open) note_members();
     finish_row(row);
   }
 
@@ -232,7 +237,7 @@ class RowReader {
 
  private:
   void finish_row(ParsedRows::Row row) {
-    const bool is_known = row.review != ParsedRows::kNoReview;
+    const bool is_known = row.review != ParsedRows::kNoReview && !row.is_open;
     for (std::uint32_t field = 0; field < values_.size(); ++field)
       parsed_.fields[field].codes.push_back(is_known ? code_of(field) : 0);
     row.notes_end = parsed_.notes.size();
@@ -240,16 +245,17 @@ class RowReader {
     ++parsed_.line_count;
   }
 
-  /// Returns the review_id, if it is a string.
   template <class Object>
-  std::optional<std::string_view> read_members(const Object& object) {
-    std::optional<Element> review_id;
+  void read_members(const Object& object) {
+    review_id_.reset();
+    open_.reset();
     unknown_fields_.clear();
     ungrounded_.clear();
     for_each_member(object, [&](std::string_view key, Element value) {
       const auto field = layout_.field_numbers.find(key);
+      if (key == kOpenKey) open_ = value;
       if (key == "review_id") {
-        review_id = value;
+        review_id_ = value;
       } else if (field != layout_.field_numbers.end()) {
         values_[field->second] = value;
       } else if (is_beside_field(key, kUngroundedSuffix)) {
@@ -258,7 +264,6 @@ class RowReader {
         unknown_fields_.push_back(key);
       }
     });
-    return review_id ? string_of(*review_id) : std::nullopt;
   }
 
   bool is_known(std::string_view field) const {
@@ -336,6 +341,8 @@ class RowReader {
   Arena& keys_of_values_;
   ParsedRows parsed_;
   ValueKeys keys_;
+  std::optional<Element> review_id_;                              ///< of the row
+  std::optional<Element> open_;                                   ///< of the row, at kOpenKey
   std::vector<std::optional<Element>> values_;                    ///< of the row, one per field
   std::vector<std::string_view> unknown_fields_;                  ///< of the row
   std::vector<std::pair<std::string_view, Element>> ungrounded_;  ///< of the row
@@ -434,12 +441,19 @@ class Joiner {
   bool admit(const ParsedRows::Row& row) {
     ++report_.rows;
     if (row.review == ParsedRows::kNoReview) return true;
-    if (states_[row.review] != ExtractionState::None) {
+    ExtractionState& state = states_[row.review];
+    const bool has_row = state == ExtractionState::Usable;
+    if (row.is_open) {
+      ++report_.open;
+      if (!has_row) state = ExtractionState::Open;
+      return false;
+    }
+    if (has_row) {
       report({Fault::DuplicateReview, row.line,
               fmt::format("review `{}` already has a row", dataset_.review_id(row.review))});
       return false;
     }
-    states_[row.review] = ExtractionState::Usable;
+    state = ExtractionState::Usable;
     ++report_.used;
     return true;
   }
@@ -495,6 +509,7 @@ base::Result<Extractions> join_lines(LineBlockReader& reader, const LineNames& n
 void ExtractionReport::add(const ExtractionReport& part) {
   rows += part.rows;
   used += part.used;
+  open += part.open;
   for (const Note& note : part.notes) {
     const auto known = std::ranges::count(notes, note.fault, &Note::fault);
     if (static_cast<std::size_t>(known) < kMaxNotes) notes.push_back(note);

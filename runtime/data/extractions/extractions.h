@@ -12,6 +12,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/base/result.h"
@@ -20,8 +21,8 @@
 
 namespace seedc::data {
 
-/// Faults in extraction lines. Lines are rows = used + unusable; an unusable value affects only
-/// itself.
+/// Faults in extraction lines. Lines are rows = used + open + unusable; an unusable value affects
+/// only itself.
 struct ExtractionReport {
   enum class Fault : std::uint8_t {
     BrokenLine,       ///< not a JSON object with a string review_id
@@ -41,6 +42,7 @@ struct ExtractionReport {
   std::string file;
   std::uint64_t rows = 0;  ///< lines that are not blank
   std::uint64_t used = 0;
+  std::uint64_t open = 0;  ///< `{"open": REVIEW_ID}`
   std::map<Fault, std::uint64_t> counts;
   std::vector<Note> notes;  ///< the first kMaxNotes of each fault, in the order of lines
   static constexpr std::size_t kMaxNotes = 20;
@@ -52,10 +54,15 @@ struct ExtractionReport {
 /// The state of a review's extraction for a formula. Only Usable ones are rows.
 enum class ExtractionState : std::uint8_t {
   None,           ///< no extraction
+  Open,           ///< a model was not asked yet, or has not answered: any row may come
   Usable,         ///< one
   NotJudged,      ///< one that should have been judged, but was not
   Inappropriate,  ///< one whose evidence was judged below the threshold
 };
+
+/// The key of a line that says that a review is open; its value is the review's id. Such a line has
+/// no `review_id`.
+constexpr std::string_view kOpenKey = "open";
 
 class Extractions {
  public:
@@ -93,8 +100,8 @@ base::Result<Extractions> load_extractions(const std::string& path,
                                            const std::set<std::string>& known_elsewhere,
                                            const Dataset& dataset, const LoadOptions& options);
 
-/// The same for rows that were made here: objects with their review's `review_id`, std::nullopt
-/// where there is none. Fields that are not declared are faults. `name` is their name in reports,
+/// The same for rows that were made here: objects with their review's `review_id`, or its id at
+/// kOpenKey; std::nullopt where there is none. Fields that are not declared are faults. `name` is their name in reports,
 /// in which the first row has line 1.
 base::Result<Extractions> extractions_of(const std::string& name,
                                          std::span<const std::optional<language::Dict>> rows,

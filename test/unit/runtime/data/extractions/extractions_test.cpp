@@ -142,6 +142,31 @@ TEST_F(ExtractionsTest, AbsentIsMissing) {
   EXPECT_EQ(loaded.state(1), ExtractionState::Usable);
 }
 
+TEST_F(ExtractionsTest, ReviewsAreOpenUnlessTheyHaveARow) {
+  const Extractions loaded = load(
+      R"({"open": "r0"}
+{"open": "r1"}
+{"review_id": "r1", "f": 3}
+{"review_id": "r2", "open": "r0"}
+{"review_id": null, "open": "r2", "f": 4}
+{"open": "zzz"}
+{"open": 5})",
+      {{"f", contract::FieldType::Int}});
+  EXPECT_EQ(loaded.state(0), ExtractionState::Open);
+  EXPECT_EQ(loaded.state(1), ExtractionState::Usable);
+  EXPECT_EQ(loaded.state(2), ExtractionState::Usable);
+  EXPECT_EQ(loaded.state(3), ExtractionState::None);
+  const data::Column& column = loaded.field("f");
+  EXPECT_EQ(column.values[column.codes[1]], language::Value(3));
+  EXPECT_EQ(column.codes[2], 0U);
+  EXPECT_EQ(loaded.report().rows, 7U);
+  EXPECT_EQ(loaded.report().used, 2U);
+  EXPECT_EQ(loaded.report().open, 3U);
+  EXPECT_EQ(loaded.report().counts.at(Fault::UnknownReview), 1U);
+  EXPECT_EQ(loaded.report().counts.at(Fault::BrokenLine), 1U);
+  EXPECT_EQ(loaded.report().counts.at(Fault::UnknownField), 1U);
+}
+
 TEST_F(ExtractionsTest, TheReportBalances) {
   const Extractions loaded = load(
       "\xEF\xBB\xBF{\"review_id\": \"r1\", \"f\": 1}\n"
