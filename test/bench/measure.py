@@ -23,12 +23,13 @@ def say(text):
 @dataclasses.dataclass
 class Command:
     """`answer` reads a dict from what it prints on stdout and stderr. A peer that `times_itself` prints
-    {"answer": …, "seconds": {PHASE: s}}."""
+    {"answer": …, "seconds": {PHASE: s}}. `statuses` are those of success."""
 
     argv: list
     environment: dict = dataclasses.field(default_factory=dict)
     answer: Callable = None
     times_itself: bool = False
+    statuses: tuple = (0,)
 
 
 @dataclasses.dataclass
@@ -53,7 +54,7 @@ class Measured:
 
 
 class Failed(Exception):
-    """A command ended with another status than 0."""
+    """A command ended with a status that is none of its."""
 
 
 class Launcher:
@@ -76,7 +77,7 @@ class Launcher:
         """One run, and its answer."""
         result = self._launch(command)
         stdout, stderr = (read(path) for path in self._outputs)
-        if result["status"] != 0:
+        if result["status"] not in command.statuses:
             raise Failed(f"`{' '.join(command.argv)}` ended with status {result['status']}\n{stderr}")
         seconds = {"whole": result["seconds"]}
         if command.times_itself:

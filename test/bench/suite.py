@@ -358,6 +358,30 @@ def small(work):
     )
 
 
+def reasoning(work):
+    found = {"statuses": (0, 1)}  # 1: an item has no request, a claim is refuted
+    commands = {
+        "no condition": work.run(work.program("nothing"), work.snapshot),
+        "an item": work.seedc("suggest", "--data", work.snapshot, "--item", work.first_item, **found),
+        "all items": work.seedc("suggest", "--data", work.snapshot, "--all", **found),
+        "claims": work.seedc("prove", REQUESTS, "--claims", work.path("claims.txt"), **found),
+    }
+
+    def line(title, *reading, **options):
+        return Line(title, {"seedc": Reading(*reading)}, **options)
+
+    return Group(
+        "reasoning",
+        "requests that single items out, and claims about the sample requests",
+        commands,
+        [
+            line("suggest for an item", "an item", "whole", "no condition", least=1),
+            line("suggest for all items", "all items", "whole", "no condition", least=120),
+            line("prove, claims", "claims", unit="/s", amount=work.claim_count, least=20),
+        ],
+    )
+
+
 GROUPS = {
     "load": load,
     "snapshot": snapshot,
@@ -369,6 +393,7 @@ GROUPS = {
     "groups": groups,
     "stream": stream,
     "small": small,
+    "reasoning": reasoning,
 }
 # These do not grow with the size of the data, and are measured with the first.
 ONCE = ("groups", "stream", "small")

@@ -130,6 +130,8 @@ class Workload:
         self.stream_items = min(STREAM_ITEMS, 10 * size.items)
         self.stream = os.path.join(self.path("stream"), "dataset.jsonl")
         self._generate()
+        with open(os.path.join(self.data, "restaurants.jsonl"), encoding="utf-8") as lines:
+            self.first_item = json.loads(next(lines))["business_id"]
         self._write_programs()
         self.json_bytes = sum(
             os.path.getsize(os.path.join(self.data, name))
@@ -234,11 +236,19 @@ class Workload:
             stream.write(sample[0])
         with open(self.path("fifth.jsonl"), "w", encoding="utf-8") as stream:
             stream.writelines(requests[::5])
+        self._write_claims([json.loads(request)["id"] for request in requests])
         with open(FORMULA, encoding="utf-8") as stream:
             formula = json.load(stream)
         formula.update(compute=[{"name": "ROWS", "op": "count"}], output=["ROWS"])
         with open(self.path("rows.json"), "w", encoding="utf-8") as stream:
             json.dump(formula, stream)
+
+    def _write_claims(self, ids):
+        """Whether each request implies the one after it, and excludes that."""
+        claims = [f"{one} {kind} {next_one}" for one, next_one in zip(ids, ids[1:]) for kind in ("implies", "disjoint")]
+        self.claim_count = len(claims)
+        with open(self.path("claims.txt"), "w", encoding="utf-8") as stream:
+            stream.write("".join(claim + "\n" for claim in claims))
 
     def _write_texts(self):
         """The texts alone, a line each, in as many files as ripgrep has cores."""
