@@ -61,21 +61,22 @@ bool is_of_reviewers(const OfferedCondition& condition) {
 bool is_of_friends(const OfferedCondition& condition) { return condition.written.name == "1HOP"; }
 bool is_of_circle(const OfferedCondition& condition) { return condition.written.name == "2HOP"; }
 
-constexpr Group kGroups[] = {{"G01", suggest::Shape::Several},
-                             {"G02", suggest::Shape::Choice},
-                             {"G03", suggest::Shape::Choice},
-                             {"G04", suggest::Shape::Required, Part::Reviewers, is_of_reviewers},
-                             {"G05", suggest::Shape::Choices},
-                             {"G06", suggest::Shape::Pairs},
-                             {"G07", suggest::Shape::Chain},
-                             {"G08", suggest::Shape::Uneven},
-                             {"G09", suggest::Shape::Required, Part::Circles, is_of_friends},
-                             {"G10", suggest::Shape::Required, Part::Circles, is_of_circle}};
+constexpr Group kBenchmarkGroups[] = {
+    {"G01", suggest::Shape::Several},
+    {"G02", suggest::Shape::Choice},
+    {"G03", suggest::Shape::Choice},
+    {"G04", suggest::Shape::Required, Part::Reviewers, is_of_reviewers},
+    {"G05", suggest::Shape::Choices},
+    {"G06", suggest::Shape::Pairs},
+    {"G07", suggest::Shape::Chain},
+    {"G08", suggest::Shape::Uneven},
+    {"G09", suggest::Shape::Required, Part::Circles, is_of_friends},
+    {"G10", suggest::Shape::Required, Part::Circles, is_of_circle}};
 
 base::Result<Group> group_of(const SuggestOptions& options) {
   if (options.group.empty()) return Group{};
-  const auto* const group = std::ranges::find(kGroups, options.group, &Group::name);
-  if (group != std::end(kGroups)) return *group;
+  const auto* const group = std::ranges::find(kBenchmarkGroups, options.group, &Group::name);
+  if (group != std::end(kBenchmarkGroups)) return *group;
   return base::fail(base::not_found("group", options.group, {}, "say G01 to G10"));
 }
 

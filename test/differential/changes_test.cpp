@@ -38,6 +38,7 @@ constexpr auto kSearchTime = std::chrono::seconds(5);
 
 struct Counts {
   std::uint64_t found = 0, smallest = 0, impossible = 0, undecided = 0, sets = 0, worlds = 0;
+  std::uint64_t beside = 0;  ///< found by formulas that read what is beside fields
 };
 Counts counts;
 
@@ -147,6 +148,14 @@ Rows applied(const std::vector<RowChange>& set, Rows rows, const contract::Formu
   return rows;
 }
 
+/// Whether the formula reads what is beside a field in a row, which has none of it and gets none in
+/// the ways that are tried: changes may be smaller than those.
+bool reads_beside(const std::string& text) {
+  return std::ranges::any_of(std::array{".agreement", ".quote"}, [&](const char* suffix) {
+    return text.find(suffix) != std::string::npos;
+  });
+}
+
 /// One output of one formula at one item.
 struct Question {
   const std::string& text;
@@ -188,9 +197,13 @@ void check_changes(const Changes& changes, const Question& question) {
   }
   ++counts.found;
   counts.smallest += changes.is_smallest ? 1 : 0;
-  EXPECT_LE(least, changes.size) << question.name();
+  const bool is_beside = reads_beside(question.text);
+  counts.beside += is_beside ? 1 : 0;
+  if (!is_beside) {
+    EXPECT_LE(least, changes.size) << question.name();
+  }
   if (changes.is_smallest) {
-    EXPECT_EQ(least, changes.size) << question.name();
+    EXPECT_GE(least, changes.size) << question.name();
   }
   for (const std::vector<RowChange>& set : changes.sets) {
     ++counts.sets;
@@ -198,7 +211,9 @@ void check_changes(const Changes& changes, const Question& question) {
     EXPECT_TRUE(question.is_met(question.world.outputs(rows, question.item))) << question.name();
     std::uint32_t cost = 0;
     for (const auto& [review, row] : rows) cost += cost_of(question.rows.at(review), row);
-    EXPECT_EQ(cost, changes.size) << question.name();
+    if (!is_beside) {
+      EXPECT_EQ(cost, changes.size) << question.name();
+    }
   }
 }
 
@@ -260,11 +275,8 @@ void run_round(std::uint64_t seed) {
   std::vector<std::string> texts;
   while (texts.size() < kFormulasPerRound) {
     std::string text = formula_text(random_formula(random, small_fields()), Parentheses::Needed);
-    // What stands beside a field in a row is not among the ways that are tried.
-    const bool reads_more = std::ranges::any_of(
-        std::array{".agreement", ".quote", ".ungrounded"},
-        [&](const char* suffix) { return text.find(suffix) != std::string::npos; });
-    if (!reads_more) texts.push_back(std::move(text));
+    const bool may_read_beside = texts.size() % 4 == 0;
+    if (may_read_beside || !reads_beside(text)) texts.push_back(std::move(text));
   }
   std::ofstream stream(folder.path() / "extractions.jsonl");
   Rows rows;
@@ -294,9 +306,10 @@ TEST(Changes, TurnOutputsAndAreSmallestWhereTheAnswerSaysSo) {
   const std::uint64_t rounds = setting("SEEDC_DIFF_CHANGES_ROUNDS", 100);
   for (std::uint64_t i = 0; i < rounds && result.total_part_count() < 3; ++i) run_round(first + i);
   std::cerr << fmt::format(
-      "changes: {} found, {} of them smallest, {} sets; {} impossible, {} undecided; {} worlds\n",
-      counts.found, counts.smallest, counts.sets, counts.impossible, counts.undecided,
-      counts.worlds);
+      "changes: {} found, {} of them smallest, {} beside fields, {} sets; {} impossible, {} "
+      "undecided; {} worlds\n",
+      counts.found, counts.smallest, counts.beside, counts.sets, counts.impossible,
+      counts.undecided, counts.worlds);
   EXPECT_GT(counts.smallest, 0U);
   EXPECT_GT(counts.impossible, 0U);
 }

@@ -4,9 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
+#include <utility>
 #include <vector>
+
+#include "runtime/language/score_ops.h"
 
 namespace seedc::bounds {
 namespace {
@@ -137,6 +142,59 @@ TEST(BoundRules, RowsAreAddedToAggregates) {
             Bound::integers(2, 5));
 }
 
+TEST(BoundRules, EntriesAreThoseOfTheKeysThatAValueMayBe) {
+  const contract::LookupTable written{.entries = {{"thai", language::Value(std::int64_t{1})},
+                                                  {"2", language::Value(std::int64_t{5})}},
+                                      .otherwise = language::Value(std::int64_t{0})};
+  const contract::PreparedTable table(written);
+  EXPECT_EQ(look_up(table, Bound::of(integer(2))), Bound::of(integer(5)));
+  EXPECT_EQ(look_up(table, either({integer(2), integer(3)})), either({integer(5), integer(0)}));
+  EXPECT_EQ(look_up(table, Bound::all_texts()), either({integer(0), integer(1), integer(5)}));
+  EXPECT_EQ(look_up(table, Bound::integers(0, 9)), either({integer(0), integer(1), integer(5)}));
+  EXPECT_EQ(look_up(table, Bound::of(Cell::none(NullCause::NoRows))),
+            Bound::of(Cell::none(NullCause::NoRows)));
+}
+
+/// Texts of four bytes pass.
+class FourBytes final : public contract::TextTester {
+ public:
+  bool passes(std::string_view text) override { return text.size() == 4; }
+};
+
+TEST(BoundRules, SearchesAreOpenForAnyText) {
+  FourBytes tester;
+  EXPECT_EQ(test_text(tester, Bound::of(text(kText))), Bound::of(Cell::of(true)));
+  EXPECT_EQ(test_text(tester, either({text(kText), text(kDate)})), Bound::booleans());
+  EXPECT_EQ(test_text(tester, Bound::all_texts()), Bound::booleans());
+  EXPECT_EQ(test_text(tester, either({integer(4), Cell::none(NullCause::Missing)})),
+            Bound::of(Cell::of(false)));
+}
+
+TEST(BoundRules, TestsHoldWhereTheirComparisonDoes) {
+  using Op = contract::ValueTest::Op;
+  const contract::ValueTest less{.op = Op::Lt, .operand = language::Value(std::int64_t{3})};
+  EXPECT_EQ(test(less, Bound::integers(0, 2)), Bound::of(Cell::of(true)));
+  EXPECT_EQ(test(less, Bound::integers(0, 3)), Bound::booleans());
+  EXPECT_EQ(test(less, Bound::of(Cell::none(NullCause::Missing))), Bound::of(Cell::of(false)));
+  const contract::ValueTest among{.op = Op::In,
+                                  .operand = language::Value(language::List{kText, kDate})};
+  EXPECT_EQ(test(among, Bound::of(text(kText))), Bound::of(Cell::of(true)));
+  EXPECT_EQ(test(among, Bound::all_texts()), Bound::booleans());
+  EXPECT_EQ(test(among, Bound::of(integer(1))), Bound::of(Cell::of(false)));
+}
+
+TEST(BoundRules, GroupsAreAddedToFoldsWhereTheirConditionMayHold) {
+  const Bound yes = Bound::of(Cell::of(true));
+  const Bound no = Bound::of(Cell::of(false));
+  const Bound two = Bound::of(integer(2));
+  EXPECT_EQ(add_group(Operation::FoldSum, two, yes, Bound::of(integer(5))), Bound::of(integer(7)));
+  EXPECT_EQ(add_group(Operation::FoldSum, two, no, Bound::of(integer(5))), two);
+  EXPECT_EQ(add_group(Operation::FoldMax, two, yes, Bound::of(integer(5))), Bound::of(integer(5)));
+  const Bound open = add_group(Operation::FoldCount, two, Bound::booleans(), Bound::integers(0, 9));
+  EXPECT_TRUE(open.contains(integer(2)));
+  EXPECT_TRUE(open.contains(integer(3)));
+}
+
 /// An operand, and some of the values in it.
 struct Sample {
   Bound bound;
@@ -209,6 +267,44 @@ TEST(BoundRules, NoResultOfValuesWithinIsOutside) {
     }
   }
   EXPECT_GT(checked, 10'000U);
+}
+
+TEST(BoundRules, NoFoldOfValuesWithinIsOutside) {
+  using Fold = Cell (*)(const Cell&, const Cell&, const Cell&, std::uint64_t*);
+  const std::vector<std::pair<Operation, Fold>> folds = {
+      {Operation::FoldCount, &language::score::fold_count},
+      {Operation::FoldSum, &language::score::fold_sum},
+      {Operation::FoldMax, &language::score::fold_max},
+      {Operation::FoldMin, &language::score::fold_min}};
+  const Cell missing = Cell::none(NullCause::Missing);
+  const std::vector<Sample> so_far = {{Bound::integers(0, 4), {integer(0), integer(2), integer(4)}},
+                                      {Bound::of(integer(3)), {integer(3)}}};
+  const std::vector<Sample> conditions = {
+      {Bound::booleans(), {Cell::of(true), Cell::of(false)}},
+      {Bound::of(Cell::of(true)), {Cell::of(true)}},
+      {Bound::of(Cell::of(false)), {Cell::of(false)}},
+      {either({Cell::of(true), missing}), {Cell::of(true), missing}}};
+  const std::vector<Sample> values = {{Bound::integers(-3, 7), {integer(-3), integer(7)}},
+                                      {Bound::of(integer(5)), {integer(5)}},
+                                      {Bound::of(missing), {missing}},
+                                      {either({integer(1), missing}), {integer(1), missing}}};
+  std::array<std::uint64_t, language::kNullCauseCount> left_out{};
+  const auto check = [&](const auto& fold, const Sample& a, const Sample& b, const Sample& c) {
+    const Bound bound = add_group(fold.first, a.bound, b.bound, c.bound);
+    for (const Cell& result : a.values) {
+      for (const Cell& condition : b.values) {
+        for (const Cell& value : c.values)
+          EXPECT_TRUE(bound.contains(fold.second(result, condition, value, left_out.data())));
+      }
+    }
+  };
+  for (const auto& fold : folds) {
+    for (const Sample& a : so_far) {
+      for (const Sample& b : conditions) {
+        for (const Sample& c : values) check(fold, a, b, c);
+      }
+    }
+  }
 }
 
 }  // namespace
