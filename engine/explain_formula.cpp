@@ -2,10 +2,13 @@
 #include "engine/explain_formula.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/explain/formula_outline.h"
+#include "engine/formula_why.h"
 #include "engine/formulas.h"
 #include "engine/report/formula_explain.h"
+#include "engine/report/why_formula.h"
 #include "runtime/base/nearest.h"
 
 namespace seedc::engine {
@@ -22,10 +25,24 @@ base::Result<void> check_step(const std::vector<explain::FormulaOutline>& outlin
 }
 
 base::Result<std::string> explain(const explain::FormulaExplanation& explanation,
+                                  const std::vector<report::FormulaWhy>& verdicts,
                                   const ExplainFormulaOptions& options) {
-  return options.is_json
-             ? report::explanation_json(explanation, options.step)
-             : report::explanation_text(explanation, options.step, options.all, options.layout);
+  auto text = options.is_json ? report::explanation_json(explanation, options.step)
+                              : report::explanation_text(explanation, options.step, options.all,
+                                                         options.layout);
+  if (!text) return text;
+  const data::Dataset& dataset = explanation.dataset();
+  if (!options.is_json) {
+    for (const report::FormulaWhy& why : verdicts)
+      *text += "\n" + report::why_formula_text(why, dataset, options.layout);
+    return text;
+  }
+  std::string list;
+  for (const report::FormulaWhy& why : verdicts)
+    list +=
+        (list.empty() ? "\n" : ",\n") + report::why_formula_json(why, dataset, explanation.item());
+  text->pop_back();  // The end of the object.
+  return *text + ",\"verdicts\":[" + list + "]}";
 }
 
 }  // namespace
@@ -57,7 +74,8 @@ base::Result<std::string> explain_formulas(const Compilation& compilation,
   run.load = {.strict = options.evaluate.strict, .threads = options.evaluate.threads};
   if (auto checked = check_options(plan, plan.formulas.size(), run); !checked)
     return tl::unexpected(checked.error());
-  const auto dataset = load_for(plan, options.evaluate);
+  const contract::Plan with_steps = plan_of_steps(compilation, outlines);
+  const auto dataset = load_for(with_steps, options.evaluate, needs_for(plan));
   if (!dataset) return tl::unexpected(dataset.error());
   const auto item = find_item(*dataset, options.item);
   if (!item) return tl::unexpected(item.error());
@@ -74,7 +92,14 @@ base::Result<std::string> explain_formulas(const Compilation& compilation,
     const auto explanation =
         explain::FormulaExplanation::make(outlines[number], bound, *dataset, *extractions, *item);
     if (!explanation) return tl::unexpected(explanation.error());
-    const auto text = explain(*explanation, options);
+    std::optional<FormulaAtItem> at_item;
+    std::vector<report::FormulaWhy> verdicts;
+    const contract::Formula& formula = with_steps.formulas[number];
+    for (const std::string& output : verdicts_of(formula, *explanation, options.step)) {
+      if (!at_item) at_item.emplace(formula, *explanation, *extractions, run.load.threads);
+      verdicts.push_back(at_item->verdict(output));
+    }
+    const auto text = explain(*explanation, verdicts, options);
     if (!text) return tl::unexpected(text.error());
     if (number > 0) out += options.is_json ? ",\n" : "\n";
     out += *text;

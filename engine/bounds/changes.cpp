@@ -26,6 +26,7 @@ constexpr std::size_t kMostTriedValues = 24;    ///< of a field without declared
 constexpr std::size_t kSearchStates = 3000;
 constexpr std::size_t kProofStates = 500;
 constexpr std::size_t kMostScored = 20'000;
+constexpr std::size_t kMostScoredRows = 1'000'000;  ///< of single changes
 
 /// A value that a field may get, as the loads read it.
 struct Candidate {
@@ -85,6 +86,23 @@ class Search {
       changes.limit = bounds_.has_several_passes() ? Changes::Limit::DependentRows
                                                    : Changes::Limit::LooseBounds;
     }
+  }
+
+  void run_single(Changes& changes) {
+    std::vector<Options> options;
+    std::size_t ways = 0;
+    for (const ItemRow& row : rows_.rows) {
+      options.push_back(options_of(row, 1));
+      ways += options.back().others.size() + (options.back().is_row ? 1 : 0);
+    }
+    if (rows_.rows.empty()) changes.outcome = Changes::Outcome::Impossible;
+    changes.limit = Changes::Limit::ManyChanges;
+    if (ways > kMostScored || ways * rows_.rows.size() > kMostScoredRows) return;
+    changes.limit = Changes::Limit::OneChange;
+    std::vector<std::vector<RowPick>> found;
+    try_all(options, 1, found);
+    keep(options, found, changes);
+    changes.is_smallest = !changes.sets.empty();
   }
 
  private:
@@ -556,6 +574,13 @@ Changes smallest_changes(const FormulaRows& formula, const ItemRows& rows, std::
     call.check();  // The caller's limits are not those of the search.
     if (changes.sets.empty()) changes.limit = Changes::Limit::Time;
   }
+  return changes;
+}
+
+Changes single_changes(const FormulaRows& formula, const ItemRows& rows, std::size_t output,
+                       const Goal& goal, const base::Call& call) {
+  Changes changes;
+  Search(formula, rows, output, goal, call, Clock::time_point::max()).run_single(changes);
   return changes;
 }
 

@@ -53,6 +53,8 @@ struct Changes {
     DependentRows,  ///< rows depend on what others add up to: sets of few changes were tried, and
                     ///< those that change many rows alike
     LooseBounds,    ///< many sets were tried, and bounds do not exclude all others
+    OneChange,      ///< no other than single changes was to be tried; none of them does
+    ManyChanges,    ///< there are too many single changes to try each
   };
   Outcome outcome = Outcome::GaveUp;
   Limit limit = Limit::None;  ///< GaveUp
@@ -73,5 +75,10 @@ struct Changes {
 Changes smallest_changes(const FormulaRows& formula, const ItemRows& rows, std::size_t output,
                          const Goal& goal, std::chrono::duration<double> most_time,
                          const base::Call& call);
+
+/// The same among single changes, each of which is tried unless there are too many: so that the
+/// answer comes soon, and is the same on every machine.
+Changes single_changes(const FormulaRows& formula, const ItemRows& rows, std::size_t output,
+                       const Goal& goal, const base::Call& call);
 
 }  // namespace seedc::bounds

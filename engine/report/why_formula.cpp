@@ -96,6 +96,10 @@ std::string why_undecided(const FormulaWhy& why) {
     case bounds::Changes::Limit::DependentRows:
       return "what a row counts depends on the other rows, so that few sets of changes can be "
              "tried; none of them does, and that no other does is not proved";
+    case bounds::Changes::Limit::OneChange:
+      return "no single change does; that several do is not looked for here";
+    case bounds::Changes::Limit::ManyChanges:
+      return "there are too many changes to try here";
     case bounds::Changes::Limit::LooseBounds:
       return "no set of changes that was tried does, and that no other does is not proved";
   }
@@ -221,6 +225,7 @@ std::string why_no_contribution(const FormulaWhy& why) {
 std::string contributions_text(const FormulaWhy& why, const data::Dataset& dataset,
                                const Layout& layout) {
   const Contributions& all = why.contributions;
+  if (all.of.empty()) return "";
   if (all.rows.empty())
     return language::wrap(why_no_contribution(why), layout.width, kContinued) + "\n";
   TextTable table({{"  review"},
@@ -337,7 +342,7 @@ std::string why_formula_json(const FormulaWhy& why, const data::Dataset& dataset
                                            {"rule", threshold.rule}});
   }
   json.emplace_back("thresholds", std::move(thresholds));
-  json.emplace_back("rows", contributions_json(why, dataset));
+  if (!why.contributions.of.empty()) json.emplace_back("rows", contributions_json(why, dataset));
   return language::to_json(json);
 }
 

@@ -8,7 +8,7 @@
 //               "fields": {FIELD: {"from", "to"}}}]],
 //    "reason"?: of impossible and undecided,
 //    "thresholds": [{"name", "value", "threshold", "distance", "rule"}],
-//    "rows": {"of": STEP, "value", "exact": BOOL, "rows": [{"review", "contribution", "fields"}]}}
+//    "rows"?: {"of": STEP, "value", "exact": BOOL, "rows": [{"review", "contribution", "fields"}]}}
 #pragma once
 
 #include <chrono>
@@ -39,7 +39,7 @@ struct Contribution {
   language::Cell value;  ///< a number
 };
 struct Contributions {
-  std::string of;  ///< a step
+  std::string of;  ///< a step; empty: it was not asked
   /// Null if it is not a number; then there are no rows.
   language::Cell value = language::Cell::none(language::NullCause::WrongKind);
   bool is_null = false;            ///< the step is null

@@ -12,8 +12,7 @@ ITEM = "fCmgvQ8RhpU7OPd3ulGvAj"
 
 @pytest.fixture(scope="module")
 def scores():
-    with seedc.open(CAFES) as data:
-        yield seedc.formula(CAFES / "risk.json").score(data, CAFES / "risk.extractions.jsonl")
+    return seedc.formula(CAFES / "risk.json").score(seedc.open(CAFES), CAFES / "risk.extractions.jsonl")
 
 
 def test_why_finds_changes(scores):

@@ -1,0 +1,56 @@
+// Where an output of a formula at one item comes from: how far thresholds are from the numbers that
+// are compared with them, and the rows that carry it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/bounds/item_rows.h"
+#include "engine/explain/formula_facts.h"
+#include "engine/explain/outline.h"
+#include "engine/program.h"
+#include "engine/report/why_formula.h"
+#include "runtime/contract/plan.h"
+#include "runtime/exec/formula.h"
+
+namespace seedc::engine {
+
+/// The programs' own formulas, with each step that is a value of the item as an output behind those
+/// of the program. The outlines are those of `written_formulas`.
+contract::Plan plan_of_steps(const Compilation& compilation,
+                             const std::vector<explain::FormulaOutline>& outlines);
+
+/// The outputs that are no numbers and that numbers decide by thresholds, or `step` if it is one of
+/// them. `formula` is one of `plan_of_steps`.
+std::vector<std::string> verdicts_of(const contract::Formula& formula,
+                                     const explain::FormulaExplanation& explanation,
+                                     const std::string& step);
+
+/// A formula at an item, which is that of the explanation. All that it is made from outlives it,
+/// and its answers.
+class FormulaAtItem {
+ public:
+  /// `formula` is one of `plan_of_steps`.
+  FormulaAtItem(const contract::Formula& formula, const explain::FormulaExplanation& explanation,
+                const data::Extractions& extractions, unsigned threads);
+
+  /// All but changes, and without the rows that carry it unless they are wanted. The output is one
+  /// of one value.
+  report::FormulaWhy facts(const std::string& output, bool with_rows = true) const;
+  /// With single changes that turn the output. It comes soon: of many rows, which of them carry it
+  /// is left out.
+  report::FormulaWhy verdict(const std::string& output) const;
+
+  const bounds::FormulaRows& rows() const { return rows_; }
+  const bounds::ItemRows& at_item() const { return found_; }
+
+ private:
+  std::shared_ptr<const exec::PreparedFormula> prepared_;
+  exec::BoundFormula bound_;
+  const explain::FormulaExplanation& explanation_;
+  bounds::FormulaRows rows_;
+  bounds::ItemRows found_;
+};
+
+}  // namespace seedc::engine
