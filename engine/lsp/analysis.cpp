@@ -102,7 +102,7 @@ base::Result<engine::CompileOptions> options_for(const AnalysisInput& input,
   return options;
 }
 
-base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool with_data,
+base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool all_lints,
                                                 engine::Host& host) {
   auto analysis = std::make_shared<Analysis>();
   analysis->uri = input.document.uri;
@@ -116,10 +116,13 @@ base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool
   auto compiled = engine::compile_files({input.document.path}, *options);
   if (!compiled) return tl::unexpected(compiled.error());
   engine::Compilation& compilation = **compiled;
-  const lint::LintOptions lints{.data = with_data ? options->data : nullptr,
-                                .benchmark = input.settings.benchmark,
-                                .host = &host};
-  if (auto done = lint::lint(compilation, lints); !done) return tl::unexpected(done.error());
+  analysis->is_linted = all_lints || compilation.requests.size() <= kMostLintedAtOnce;
+  if (analysis->is_linted) {
+    const lint::LintOptions lints{.data = all_lints ? options->data : nullptr,
+                                  .benchmark = input.settings.benchmark,
+                                  .host = &host};
+    if (auto done = lint::lint(compilation, lints); !done) return tl::unexpected(done.error());
+  }
   analysis->sources = sources_of(compilation, input.document.path);
   analysis->types = types_of(compilation);
   analysis->compilation = *std::move(compiled);

@@ -67,6 +67,7 @@ struct Analysis {
   /// By the module's instructions; empty until they are counted.
   std::vector<engine::Tally> tallies = {};
   bool is_counted = false;
+  bool is_linted = false;  ///< with all lints that need no data, at least
 
   /// The document's program; a null pointer if it could not be read.
   const ast::Program* program() const {
@@ -84,9 +85,12 @@ struct AnalysisInput {
   std::shared_ptr<OpenData> data;
 };
 
-/// Compiles the document, with all lints that need no data, or, `with_data`, all. `host` outlives
-/// the result, whose call it checks. Fails for settings that are wrong.
-base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool with_data,
+/// Programs of more requests are linted later, since mistakes are to be seen at once.
+constexpr std::size_t kMostLintedAtOnce = 100;
+
+/// Compiles the document, with all lints that need no data if it is small; or, if `all_lints`, with
+/// all. `host` outlives the result, whose call it checks. Fails for settings that are wrong.
+base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool all_lints,
                                                 engine::Host& host);
 
 /// The same analysis, with how many items each expression holds for.

@@ -142,7 +142,7 @@ void Server::worked(const Waiting& waiting, const Json& message) {
   answer_waiting();
 }
 
-/// Counts first, as people look at them; then the lints that need the data.
+/// Counts first, as people look at them; then the lints that need the data, or take long.
 bool Server::start_improving() {
   for (const Stage stage : {Stage::Analysed, Stage::Counted}) {
     const auto uri = latest(stage);
@@ -150,7 +150,9 @@ bool Server::start_improving() {
     const Document& document = *documents_.find(*uri);
     const Settings& settings = workspace_.settings_for(document.path);
     const auto data = workspace_.data_for(settings);
-    if (stage == Stage::Counted && (data == nullptr || data->source() == nullptr)) {
+    const auto& analysis = progress_[*uri].analysis;
+    const bool has_data = data != nullptr && data->source() != nullptr;
+    if (analysis == nullptr || (stage == Stage::Counted && analysis->is_linted && !has_data)) {
       progress_[*uri].stage = Stage::Linted;
       return start_improving();
     }
@@ -158,8 +160,7 @@ bool Server::start_improving() {
       analyse_document(document, settings, Stage::Linted);
     } else {
       start({*uri, Stage::Counted, failure_of(*uri, Stage::Counted)},
-            [this, uri = *uri,
-             analysis = progress_[*uri].analysis](engine::Host& host) -> Worker::Finish {
+            [this, uri = *uri, analysis](engine::Host& host) -> Worker::Finish {
               auto made = counted(*analysis, host);
               return [this, uri, made] { finished(uri, Stage::Counted, made); };
             });
