@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "runtime/base/text_hash.h"
+#include "runtime/data/jsonl/block_pipeline.h"
 #include "runtime/data/jsonl/files.h"
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/json_file.h"
-#include "runtime/data/jsonl/block_pipeline.h"
 #include "runtime/data/jsonl/records.h"
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/schema_collector.h"

@@ -10,8 +10,8 @@
 #include <stdexcept>
 
 #include "runtime/base/text_map.h"
-#include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/block_pipeline.h"
+#include "runtime/data/jsonl/json.h"
 #include "runtime/data/model/arena.h"
 #include "runtime/data/model/review_index.h"
 #include "runtime/data/model/table.h"

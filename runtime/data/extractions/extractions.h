@@ -101,8 +101,8 @@ base::Result<Extractions> load_extractions(const std::string& path,
                                            const Dataset& dataset, const LoadOptions& options);
 
 /// The same for rows that were made here: objects with their review's `review_id`, or its id at
-/// kOpenKey; std::nullopt where there is none. Fields that are not declared are faults. `name` is their name in reports,
-/// in which the first row has line 1.
+/// kOpenKey; std::nullopt where there is none. Fields that are not declared are faults. `name` is
+/// their name in reports, in which the first row has line 1.
 base::Result<Extractions> extractions_of(const std::string& name,
                                          std::span<const std::optional<language::Dict>> rows,
                                          std::span<const contract::Field> fields,
