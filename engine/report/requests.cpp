@@ -34,17 +34,9 @@ std::string shown_id(const RequestResult& result) { return language::clip(result
 
 char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
 
-/// Whether the run reports a status: a request without gold is a question, not a test.
-bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
-
 std::string_view colour_of(std::string_view status) {
   if (status.empty()) return {};
   return status == name_of(Status::Ok) ? "\x1b[32m" : "\x1b[31m";
-}
-
-/// How many items match, including those that are not listed.
-std::size_t match_count(const RequestResult& result) {
-  return result.matches.size() + (result.ranking ? result.ranking->left_out : 0);
 }
 
 std::string matches_table(const RequestResult& result, const data::Dataset& dataset,
@@ -269,6 +261,12 @@ void add_items(std::string& out, const RequestResult& result, const data::Datase
 }
 
 }  // namespace
+
+bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
+
+std::size_t match_count(const RequestResult& result) {
+  return result.matches.size() + (result.ranking ? result.ranking->left_out : 0);
+}
 
 std::string_view name_of(Status status) {
   switch (status) {

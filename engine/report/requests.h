@@ -45,6 +45,11 @@ struct RequestResult {
 RequestResult result_of(const contract::Request& request, std::size_t root,
                         const exec::RunResult& run, const data::Dataset& dataset);
 
+/// Whether the run reports a status: a request without gold is a question, not a test.
+bool has_status(const RequestResult& result);
+/// How many items match, including those that are not listed.
+std::size_t match_count(const RequestResult& result);
+
 /// The status for a number of matches, and whether the gold item is among them.
 Status status_of(std::size_t matches, bool has_gold);
 

@@ -92,8 +92,8 @@ def compare(
     limit = _seconds(claim_timeout)
     names: dict[str, Any] = {"schema": schema, "import_folders": import_folders, "timeout": timeout, "max_memory": max_memory}
     owner = data._owner if data is not None else _session.owner(None)
-    cores = [compile(source, data, **names)._core for source in (older, newer)]
-    lines = _core.compare(owner.core, *cores, strong, limit, _session.call(timeout, max_memory, progress))
+    before, after = (compile(source, data, **names)._core for source in (older, newer))
+    lines = _core.compare(owner.core, before, after, strong, limit, _session.call(timeout, max_memory, progress))
     return [Change(**json.loads(line)) for line in lines.splitlines()]
 
 

@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from . import _core, _session
 from ._errors import Diagnostic, Error, UsageError, diagnostics_of_json, without_folders
@@ -289,7 +289,7 @@ class Result:
     def incomplete(self) -> Error | None:
         """The error that says that outputs of formulas are not settled, as answers of a model are to come; None if all are. Such
         outputs are null, and their bounds are in the texts of the run."""
-        return self._core.incomplete()
+        return cast("Error | None", self._core.incomplete())
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

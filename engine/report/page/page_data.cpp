@@ -104,9 +104,6 @@ language::Value near_value(const explain::NearMisses::Item& near) {
   return language::List{static_cast<std::int64_t>(near.item), std::move(changes)};
 }
 
-/// A request without a gold item is a question, and has no status.
-bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
-
 language::Value text_or_null(std::string_view text) {
   return text.empty() ? language::Value() : language::Value(std::string(text));
 }
@@ -118,10 +115,6 @@ language::Value ranked_value(const RequestResult& result) {
                                        language::value_of(result.ranking->scores[i])});
   }
   return ranked;
-}
-
-std::size_t match_count(const RequestResult& result) {
-  return result.matches.size() + (result.ranking ? result.ranking->left_out : 0);
 }
 
 std::string request_json(const PageRequest& request, const data::Dataset& dataset) {
