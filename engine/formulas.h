@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/bounds/open_outputs.h"
+#include "engine/host.h"
 #include "engine/prepared.h"
 #include "engine/report/formulas.h"
 #include "runtime/contract/plan.h"
@@ -36,6 +37,11 @@ struct FormulaRunOptions {
   data::LoadOptions load;
   exec::ExecuteOptions execute;
 };
+
+/// Warns, if reviews of the data are open, that what is shown of the formula is what follows
+/// without them.
+void warn_of_open(Host& host, const std::string& formula, const data::Dataset& dataset,
+                  const data::Extractions& extractions);
 
 /// A formula and its result. Results point into the other members and into the dataset.
 struct ScoredFormula {

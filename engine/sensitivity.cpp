@@ -105,6 +105,7 @@ class SensitivityQuestion {
     const auto extractions = read_extractions(plan_, number, dataset, run_);
     if (!extractions) return tl::unexpected(extractions.error());
     options_.evaluate.host->extracted(extractions->report());
+    warn_of_open(*options_.evaluate.host, plan_.formulas[number].name, dataset, *extractions);
     const contract::Formula& formula = plan_.formulas[number];
     const auto prepared = std::make_shared<const exec::PreparedFormula>(formula);
     const auto bound = exec::BoundFormula::bind(prepared, dataset, *extractions,

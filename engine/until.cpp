@@ -369,11 +369,21 @@ class Rounds {
   }
 
  private:
+  /// How many reviews of an item are still to be asked about. Where a request failed, those that
+  /// change nothing cannot settle it.
+  std::size_t left_of(const UndecidedItem& item) const {
+    if (item.asked < item.needed) return item.needed - item.asked;
+    const bool has_failed = std::any_of(
+        item.order.begin(), item.order.begin() + static_cast<std::ptrdiff_t>(item.asked),
+        [&](std::uint32_t review) { return !asked_.extracted.rows[places_.at(review)]; });
+    return has_failed ? 0 : item.order.size() - item.asked;
+  }
+
   /// The places of the reviews of a round.
   std::vector<std::size_t> next_of(std::vector<UndecidedItem>& items) const {
     std::vector<std::size_t> round;
     for (UndecidedItem& item : items) {
-      const std::size_t left = item.order.size() - item.asked;
+      const std::size_t left = left_of(item);
       for (std::size_t i = std::min(left, 1 + left / kPartOfRound); i > 0; --i)
         round.push_back(places_.at(item.order[item.asked++]));
     }
@@ -422,7 +432,7 @@ class Rounds {
   /// Reviews that were to be asked yet when it was stopped count as those that were left then.
   void finish(const std::vector<UndecidedItem>& items) {
     std::uint64_t left = 0;
-    for (const UndecidedItem& item : items) left += item.order.size() - item.asked;
+    for (const UndecidedItem& item : items) left += left_of(item);
     asked_.rounds->left = left;
     asked_.rounds->not_needed = asked_.relevant - asked_.rounds->asked - left;
     finish_asking(formula_, reviews_, session_, asked_);

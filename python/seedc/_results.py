@@ -44,6 +44,11 @@ class Scores:
         #: Seconds of `compile`, `prepare` and `run`.
         self.timings = result.timings
 
+    @property
+    def incomplete(self) -> Error | None:
+        """`result.incomplete`: None if all outputs of the run are settled."""
+        return self.result.incomplete
+
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._core.formula_stream(self._number)
 

@@ -268,7 +268,10 @@ def _rows(given: dict[str, DataFrame], partitions: int | None) -> _Rows:
     if tasks.EXTRACTION in given:
         owners = keyed[tasks.REVIEW].groupBy(F.col(f"{tasks.REVIEW}.review_id").alias("of"))
         owners = owners.agg(F.min_by(f"{tasks.REVIEW}.{tasks.KEY}", tasks.ROW).alias(tasks.KEY))
-        keyed[tasks.EXTRACTION] = keyed[tasks.EXTRACTION].join(owners, F.col(f"{tasks.EXTRACTION}.review_id") == F.col("of"), "left")
+        of_row = F.col(f"{tasks.EXTRACTION}.review_id")
+        if "open" in given[tasks.EXTRACTION].columns:  # a row without a review_id then names the review that it leaves open
+            of_row = F.coalesce(of_row, F.col(f"{tasks.EXTRACTION}.open"))
+        keyed[tasks.EXTRACTION] = keyed[tasks.EXTRACTION].join(owners, of_row == F.col("of"), "left")
     one = None
     for kind, (name, frame) in enumerate(keyed.items()):
         key = F.col(tasks.KEY if name == tasks.EXTRACTION else f"{name}.{tasks.KEY}").alias(tasks.KEY)

@@ -69,6 +69,9 @@ class FormulaRows {
   const language::Cell* output(std::size_t output) const {
     return report_.result->outputs[output].data();
   }
+  bool is_settled(std::uint32_t item, std::size_t output) const {
+    return report_.open == nullptr || report_.open->find(item, output) == nullptr;
+  }
   std::string_view id(std::uint32_t item) const { return dataset_.item_id(item); }
   const FormulaStreamOptions& options() const { return options_; }
 
@@ -154,7 +157,7 @@ class NullBatches : public BatchSource {
       const std::uint32_t item = rows_.items()[next_item_];
       for (; next_output_ < rows_.formula().outputs.size(); ++next_output_) {
         const language::Cell& cell = rows_.output(next_output_)[item];
-        if (!cell.is_null()) continue;
+        if (!cell.is_null() || !rows_.is_settled(item, next_output_)) continue;
         const bool is_full = batch.outputs.size() == rows_.options().batch_rows;
         if (is_full || !batch.ids.add_row(rows_.id(item))) return batch_of(std::move(batch));
         batch.add(next_output_, cell.null);
