@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -25,6 +26,18 @@ namespace {
 
 /// Held while something is written to stdout.
 std::timed_mutex stdout_in_use;
+
+std::vector<std::string> command_line;
+
+/// How many words of the command line are names of the file, as they stand or behind `--option=`.
+std::ptrdiff_t times_named(const std::string& path) {
+  return std::ranges::count_if(command_line, [&](const std::string& word) {
+    const bool is_option = word.starts_with("--") && word.find('=') != word.npos;
+    std::error_code unknown;
+    return std::filesystem::equivalent(is_option ? word.substr(word.find('=') + 1) : word, path,
+                                       unknown);
+  });
+}
 
 /// What the last system call on `name` ran into.
 [[noreturn]] void fail_to_write(const std::string& name) {
@@ -98,6 +111,8 @@ void wait_for_stdout() {
   if (stdout_in_use.try_lock_for(kLongest)) return;  // never unlocked: nothing more is written
 }
 
+void remember_command_line(std::vector<std::string> words) { command_line = std::move(words); }
+
 OutputFile::OutputFile(const std::string& path) : name_("`" + path + "`") {
   if (path == "-") {
     name_ = "the results";
@@ -106,6 +121,8 @@ OutputFile::OutputFile(const std::string& path) : name_("`" + path + "`") {
   }
   std::error_code unknown;
   const auto status = std::filesystem::status(path, unknown);
+  if (std::filesystem::is_regular_file(status) && times_named(path) > 1)
+    fail_usage(fmt::format("{} is read, and would be replaced", name_), "write to another file");
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) {
     replacement_.emplace(take(base::FileReplacement::begin(path)));
     return;

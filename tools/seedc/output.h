@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "include/seedc/seedc.hpp"
 #include "runtime/base/file_replacement.h"
@@ -35,6 +36,7 @@ void wait_for_stdout();
 /// stdout; devices and pipes are written to directly. Throws Error.
 class OutputFile {
  public:
+  /// Fails (Usage) if the command line names the file twice: it is then an input as well.
   explicit OutputFile(const std::string& path);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -51,6 +53,9 @@ class OutputFile {
 
 /// Writes a whole file like that.
 void write_file(const std::string& path, std::string_view text);
+
+/// The words of the command line, to be called once, before any file is opened.
+void remember_command_line(std::vector<std::string> words);
 
 /// What is wrong with a program, to stderr.
 void print_findings(const Program& program);
