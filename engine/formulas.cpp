@@ -97,20 +97,10 @@ base::Result<data::Extractions> extractions_in_file(const contract::Plan& plan, 
 
 }  // namespace
 
-void warn_of_open(Host& host, const std::string& formula, const data::Dataset& dataset,
-                  const data::Extractions& extractions) {
-  std::uint64_t open = 0;
-  dataset.call().in_steps(
-      dataset.review_count(), base::Call::kElementsPerStep, [&](auto begin, auto end) {
-        for (auto review = begin; review < end; ++review)
-          open +=
-              extractions.state(static_cast<std::uint32_t>(review)) == data::ExtractionState::Open
-                  ? 1
-                  : 0;
-      });
+void warn_of_open(Host& host, std::uint64_t open, std::string_view before, std::string_view whose) {
   if (open == 0) return;
-  host.warn(fmt::format("warning: formula `{}`: {} {} open: values are those without {}\n", formula,
-                        report::counted(open, "review"), open == 1 ? "is" : "are",
+  host.warn(fmt::format("warning: {}{}{} {} open: values are those without {}\n", before,
+                        report::counted(open, "review"), whose, open == 1 ? "is" : "are",
                         open == 1 ? "it" : "them"));
 }
 

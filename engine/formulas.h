@@ -38,10 +38,9 @@ struct FormulaRunOptions {
   exec::ExecuteOptions execute;
 };
 
-/// Warns, if reviews of the data are open, that what is shown of the formula is what follows
-/// without them.
-void warn_of_open(Host& host, const std::string& formula, const data::Dataset& dataset,
-                  const data::Extractions& extractions);
+/// Warns, if so many reviews are open, that what is shown is what follows without them. `before`
+/// and `whose` stand before and behind their number.
+void warn_of_open(Host& host, std::uint64_t open, std::string_view before, std::string_view whose);
 
 /// A formula and its result. Results point into the other members and into the dataset.
 struct ScoredFormula {

@@ -134,7 +134,8 @@ class PageMaker {
                         "names of users, which its results may show",
                         written[i].formula.name));
       } else {
-        warn_of_open(host_, written[i].formula.name, run_.dataset, run_.formulas[i].extractions);
+        warn_of_open(host_, run_.formulas[i].open.reviews,
+                     fmt::format("formula `{}`: ", written[i].formula.name), "");
         scored_.push_back(&run_.formulas[i]);
         reports_.push_back(&run_.reports[i]);
         outlines_.push_back(std::move(written[i]));

@@ -105,11 +105,12 @@ class SensitivityQuestion {
     const auto extractions = read_extractions(plan_, number, dataset, run_);
     if (!extractions) return tl::unexpected(extractions.error());
     options_.evaluate.host->extracted(extractions->report());
-    warn_of_open(*options_.evaluate.host, plan_.formulas[number].name, dataset, *extractions);
     const contract::Formula& formula = plan_.formulas[number];
     const auto prepared = std::make_shared<const exec::PreparedFormula>(formula);
     const auto bound = exec::BoundFormula::bind(prepared, dataset, *extractions,
                                                 {.threads = options_.evaluate.threads});
+    warn_of_open(*options_.evaluate.host, bounds::open_reviews(bound, dataset, *extractions),
+                 fmt::format("formula `{}`: ", formula.name), "");
     const bounds::FormulaRows rows(prepared, bound, dataset, *extractions);
     report::FormulaSensitivity answer{
         .formula = &formula,

@@ -278,9 +278,9 @@ class Undecided {
   /// All reviews of the item if it is not settled earlier, supposing that all answers are alike.
   std::size_t least_of(const UndecidedItem& item, const bounds::FormulaRows& rows,
                        bounds::ItemBounds& bounds) {
+    if (has_list_ || has_several_passes_) return has_list_ ? item.needed : 1;
     const bounds::ItemRows at = rows_at(rows, item.item);
     const Choices open = choices_at(rows, at, bounds);
-    if (has_list_ || has_several_passes_) return has_list_ ? item.needed : 1;
     const std::vector<bounds::FieldCase>& cases = rows.cases().cases();
     const std::size_t count = std::min(cases.size(), kMostTried);
     std::size_t least = item.needed;

@@ -99,10 +99,7 @@ class FormulaQuestion {
   void warn_of_open(const bounds::ItemRows& rows) const {
     const auto open =
         static_cast<std::uint64_t>(std::ranges::count_if(rows.rows, &bounds::ItemRow::is_awaited));
-    if (open == 0) return;
-    options_.evaluate.host->warn(fmt::format(
-        "warning: {} of the item {} open: values are those without {}\n",
-        report::counted(open, "review"), open == 1 ? "is" : "are", open == 1 ? "it" : "them"));
+    engine::warn_of_open(*options_.evaluate.host, open, "", " of the item");
   }
 
   report::Layout layout() const {

@@ -86,6 +86,13 @@ std::vector<std::uint64_t> OpenBounds::counts(std::size_t outputs) const {
   return counts;
 }
 
+std::uint64_t open_reviews(const exec::BoundFormula& bound, const data::Dataset& dataset,
+                           const data::Extractions& extractions) {
+  std::uint64_t count = 0;
+  open_items(bound, dataset, extractions, count);
+  return count;
+}
+
 bool is_list(const contract::Formula& formula, std::size_t output) {
   return std::ranges::any_of(formula.lists, [&](const contract::ListSpec& list) {
     return std::ranges::count(list.outputs, output) > 0;

@@ -27,6 +27,10 @@ struct OpenBounds {
   std::vector<std::uint64_t> counts(std::size_t outputs) const;
 };
 
+/// How many relevant reviews of the data are open.
+std::uint64_t open_reviews(const exec::BoundFormula& bound, const data::Dataset& dataset,
+                           const data::Extractions& extractions);
+
 /// Whether the output is a list, which has no bounds: it is settled where no review is open.
 bool is_list(const contract::Formula& formula, std::size_t output);
 

@@ -18,6 +18,7 @@
 #include "engine/lint/bounds.h"
 #include "engine/lint/lint_match.h"
 #include "engine/lint/site_report.h"
+#include "engine/report/text.h"
 #include "engine/review_fault.h"
 #include "runtime/base/nearest.h"
 #include "runtime/exec/needs.h"
@@ -415,9 +416,6 @@ void lint_match_limit(const ConditionSite& site, const language::Condition& cond
                       const exec::TextLedger& texts, diag::Diagnostics& diagnostics) {
   const exec::TextLedger::Searches* searches = searches_for(condition, texts);
   if (searches == nullptr || searches->undecided_reviews == 0) return;
-  const auto counted = [](std::uint64_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-  };
   const std::size_t more = site.request_count - site.requests.size();
   const SiteReport report(site, diagnostics);
   report
@@ -425,8 +423,8 @@ void lint_match_limit(const ConditionSite& site, const language::Condition& cond
            fmt::format("`{}`{}", fmt::join(site.requests, "`, `"),
                        more == 0 ? "" : fmt::format(" and {} more", more)),
            language::find_field<language::Pattern>(condition).value->source,
-           counted(searches->undecided_reviews, "review"),
-           counted(searches->undecided_items, "item"))
+           report::counted(searches->undecided_reviews, "review"),
+           report::counted(searches->undecided_items, "item"))
       .help =
       "these reviews count as unknown; do not repeat what is itself a repeat, as `(a+)+` does: "
       "`a+` finds the same";

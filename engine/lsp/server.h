@@ -121,7 +121,7 @@ class Server {
   std::vector<Waiting> waiting_;  ///< in order
   std::deque<Event> held_;        ///< messages that wait for the task before them
   bool has_lenses_ = false;       ///< whether the client shows code lenses
-  bool refreshes_hints_ = false;  ///< whether it asks for inlay hints again when it is told to
+  bool refreshes_hints_ = false;  ///< whether it requests inlay hints again when it is asked to
   std::int64_t asked_ = 0;        ///< requests sent to the client
   std::optional<Busy> busy_;
   Inbox inbox_;

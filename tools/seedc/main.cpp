@@ -149,7 +149,7 @@ int run_command(int argc, char** argv) {
   if (const auto fits = base::check_processor(); !fits)
     return print_error({ErrorKind::Service, fits.error().text, fits.error().help});
   try {
-    remember_command_line({argv, argv + argc});
+    remember_command_line({argv, static_cast<std::size_t>(argc)});
     return main_of(argc, argv);
   } catch (const std::bad_alloc&) {
     end_out_of_memory();

@@ -27,11 +27,11 @@ namespace {
 /// Held while something is written to stdout.
 std::timed_mutex stdout_in_use;
 
-std::vector<std::string> command_line;
+std::span<char* const> command_line;
 
 /// How many words of the command line are names of the file, as they stand or behind `--option=`.
 std::ptrdiff_t times_named(const std::string& path) {
-  return std::ranges::count_if(command_line, [&](const std::string& word) {
+  return std::ranges::count_if(command_line, [&](std::string_view word) {
     const bool is_option = word.starts_with("--") && word.find('=') != word.npos;
     std::error_code unknown;
     return std::filesystem::equivalent(is_option ? word.substr(word.find('=') + 1) : word, path,
@@ -111,7 +111,7 @@ void wait_for_stdout() {
   if (stdout_in_use.try_lock_for(kLongest)) return;  // never unlocked: nothing more is written
 }
 
-void remember_command_line(std::vector<std::string> words) { command_line = std::move(words); }
+void remember_command_line(std::span<char* const> words) { command_line = words; }
 
 OutputFile::OutputFile(const std::string& path) : name_("`" + path + "`") {
   if (path == "-") {

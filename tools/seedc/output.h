@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "include/seedc/seedc.hpp"
 #include "runtime/base/file_replacement.h"
@@ -54,8 +54,8 @@ class OutputFile {
 /// Writes a whole file like that.
 void write_file(const std::string& path, std::string_view text);
 
-/// The words of the command line, to be called once, before any file is opened.
-void remember_command_line(std::vector<std::string> words);
+/// The words of the command line, which outlive all files; called before one is opened.
+void remember_command_line(std::span<char* const> words);
 
 /// What is wrong with a program, to stderr.
 void print_findings(const Program& program);
