@@ -8,6 +8,7 @@
 #include "runtime/contract/formula.h"
 #include "runtime/exec/formula.h"
 #include "runtime/exec/load_reader.h"
+#include "runtime/exec/review_conditions.h"
 
 namespace seedc::bounds {
 namespace {
@@ -15,7 +16,6 @@ namespace {
 using contract::LoadSpec;
 using language::Cell;
 using language::Value;
-using Part = contract::ReviewCondition::Part;
 
 /// Integers between bounds are listed if there are no more.
 constexpr std::uint64_t kMostListed = 1000;
@@ -97,33 +97,6 @@ class Tally {
   std::deque<std::string>& strings_;
   std::unordered_map<Cell, double, Hash, Equal> weights_;
 };
-
-bool holds(const contract::ReviewCondition& condition, const std::vector<std::uint8_t>& tests,
-           std::vector<std::uint8_t>& parts) {
-  parts.clear();
-  for (const auto& [kind, a, b] : condition.parts) {
-    bool value = false;
-    switch (kind) {
-      case Part::Kind::Constant:
-        value = a != 0;
-        break;
-      case Part::Kind::Test:
-        value = tests[a] != 0;
-        break;
-      case Part::Kind::Not:
-        value = parts[a] == 0;
-        break;
-      case Part::Kind::And:
-        value = parts[a] != 0 && parts[b] != 0;
-        break;
-      case Part::Kind::Or:
-        value = parts[a] != 0 || parts[b] != 0;
-        break;
-    }
-    parts.push_back(value ? 1 : 0);
-  }
-  return parts.back() != 0;
-}
 
 }  // namespace
 
@@ -272,7 +245,8 @@ class WrongValues::Item {
       for (std::size_t test = 0; test < of_field.tests.size(); ++test)
         tested_[of_field.tests[test]] = outcomes.tests[test][row.outcomes[field]];
     }
-    return holds(*kept, tested_, parts_);
+    const auto passes = [&](std::uint32_t test) { return tested_[test] != 0; };
+    return exec::meets(*kept, passes, parts_);
   }
 
   /// Adds the rows as they are in `own_` as one more item for the kernels.

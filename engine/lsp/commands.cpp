@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <type_traits>
 
 #include "engine/emit.h"
 #include "engine/explain_program.h"
@@ -15,6 +16,7 @@
 #include "engine/why.h"
 #include "engine/why_formula.h"
 #include "runtime/language/display_text.h"
+#include "runtime/language/score_ops.h"
 
 namespace seedc::lsp {
 namespace {
@@ -24,10 +26,14 @@ struct Outcome {
   std::string summary, text;
 };
 
-/// The value, or the error as an answer.
+/// The value, if there is one, or the error as an answer.
 template <class T>
 T take_or_refuse(base::Result<T> result) {
-  if (result) return *std::move(result);
+  if constexpr (std::is_void_v<T>) {
+    if (result) return;
+  } else {
+    if (result) return *std::move(result);
+  }
   const base::Error& error = result.error();
   throw RequestError(ErrorCode::RequestFailed,
                      error.help.empty() ? error.text : error.text + "; " + error.help);
@@ -118,8 +124,7 @@ class Job {
     formulas.extractions = extractions();
     formulas.names = host_.setting_names();
     formulas.load.call = host_.call();
-    if (auto done = engine::run_formulas(run, *compilation_, formulas); !done)
-      refuse(done.error().text + (done.error().help.empty() ? "" : "; " + done.error().help));
+    take_or_refuse(engine::run_formulas(run, *compilation_, formulas));
     return run;
   }
 
@@ -157,7 +162,7 @@ std::string summary_of(const report::RequestResult& result, const data::Dataset&
   for (const std::uint32_t item : result.matches) {
     if (names.size() < kMostNames) names.push_back(name_of_item(dataset, item));
   }
-  const std::size_t count = result.matches.size();
+  const std::size_t count = report::match_count(result);
   if (count > names.size()) names.push_back("…");
   std::string line =
       fmt::format("{} of {} {}", count, dataset.item_count(), count == 1 ? "matches" : "match");
@@ -192,10 +197,6 @@ bool is_numeric(const language::Cell& cell) {
   return !cell.is_null() && language::is_number(cell.kind);
 }
 
-double number_of(const language::Cell& cell) {
-  return cell.kind == language::Kind::Real ? cell.real() : static_cast<double>(cell.integer());
-}
-
 /// `0.4 to 12.5, 3 null`, or the counts of values that are not all numbers.
 std::string values_of(const Cells& cells) {
   Cells numbers;
@@ -203,7 +204,7 @@ std::string values_of(const Cells& cells) {
   const auto nulls =
       static_cast<std::size_t>(std::ranges::count_if(cells, &language::Cell::is_null));
   if (numbers.empty() || numbers.size() + nulls < cells.size()) return counts_of(cells);
-  const auto [least, most] = std::ranges::minmax_element(numbers, {}, number_of);
+  const auto [least, most] = std::ranges::minmax_element(numbers, {}, language::score::real_of);
   const std::string range =
       fmt::format("{} to {}", report::csv_cell(*least), report::csv_cell(*most));
   return nulls == 0 ? range : fmt::format("{}, {} null", range, nulls);

@@ -131,26 +131,21 @@ std::string summary(const FormulaSensitivity& formula) {
                             samples_text(formula));
 }
 
-language::Value json_value(const language::Cell& cell) { return language::value_of(cell); }
-
 language::Dict item_json(const FormulaSensitivity& formula, const ItemSensitivity& item,
                          const data::Dataset& dataset) {
   language::List becomes;
   for (const bounds::Chance& chance : item.becomes) {
-    becomes.emplace_back(
-        language::Dict{{"value", json_value(chance.value)}, {"probability", chance.probability}});
+    becomes.emplace_back(language::Dict{{"value", language::value_of(chance.value)},
+                                        {"probability", chance.probability}});
   }
-  language::Dict json = {{"item", std::string(dataset.item_id(item.item))},
-                         {"name", item_name(item.item, dataset)},
-                         {"value", json_value(item.value)},
-                         {"flips", item.flips},
-                         {"standard_error", standard_error(formula, item)},
-                         {"exact", item.is_exact},
-                         {"others", static_cast<std::int64_t>(item.others)},
-                         {"becomes", std::move(becomes)}};
+  language::Dict json = {
+      {"item", std::string(dataset.item_id(item.item))},  {"name", item_name(item.item, dataset)},
+      {"value", language::value_of(item.value)},          {"flips", item.flips},
+      {"standard_error", standard_error(formula, item)},  {"exact", item.is_exact},
+      {"others", static_cast<std::int64_t>(item.others)}, {"becomes", std::move(becomes)}};
   if (item.ranking) {
     json.emplace_back("rank", static_cast<std::int64_t>(item.ranking->rank));
-    json.emplace_back("ranked_by", json_value(item.ranking->value));
+    json.emplace_back("ranked_by", language::value_of(item.ranking->value));
     if (item.ranking->leaves) json.emplace_back("leaves", *item.ranking->leaves);
   }
   return json;

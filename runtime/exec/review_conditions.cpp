@@ -9,8 +9,6 @@
 namespace seedc::exec {
 namespace {
 
-using Part = contract::ReviewCondition::Part;
-
 constexpr std::uint32_t kItemsPerPortion = 64;
 constexpr std::uint32_t kValuesPerPortion = 1024;
 
@@ -46,32 +44,6 @@ DecidedTest decide(const PreparedTest& test, const data::Column& column, const b
   return decided;
 }
 
-/// The value of a condition at a review. `values`: one per part.
-bool meets(const contract::ReviewCondition& condition, const std::vector<DecidedTest>& tests,
-           std::uint32_t item, std::uint32_t review, std::vector<std::uint8_t>& values) {
-  for (std::size_t i = 0; i < condition.parts.size(); ++i) {
-    const auto& [kind, a, b] = condition.parts[i];
-    switch (kind) {
-      case Part::Kind::Constant:
-        values[i] = static_cast<std::uint8_t>(a);
-        break;
-      case Part::Kind::Test:
-        values[i] = tests[a].holds(item, review) ? 1 : 0;
-        break;
-      case Part::Kind::Not:
-        values[i] = values[a] ^ 1U;
-        break;
-      case Part::Kind::And:
-        values[i] = values[a] & values[b];
-        break;
-      case Part::Kind::Or:
-        values[i] = values[a] | values[b];
-        break;
-    }
-  }
-  return values.back() != 0;
-}
-
 }  // namespace
 
 PreparedCondition::PreparedCondition(const contract::ReviewCondition& condition)
@@ -91,11 +63,13 @@ ChosenReviews PreparedCondition::choose(const data::Dataset& dataset,
     chosen.undecided_texts += decided.back().undecided;
   }
   const auto choose = [&](std::uint32_t first_item, std::uint32_t end_item) {
-    std::vector<std::uint8_t> values(condition_->parts.size());
+    std::vector<std::uint8_t> values;
     for (std::uint32_t item = first_item; item < end_item; ++item) {
       const ReviewRange reviews = reviews_of(dataset, item);
-      for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
-        chosen.is_chosen[review] = meets(*condition_, decided, item, review, values) ? 1 : 0;
+      for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
+        const auto passes = [&](std::uint32_t test) { return decided[test].holds(item, review); };
+        chosen.is_chosen[review] = meets(*condition_, passes, values) ? 1 : 0;
+      }
     }
   };
   for_each_range(dataset.item_count(), kItemsPerPortion, options.threads, dataset.call(), choose);

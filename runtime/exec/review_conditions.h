@@ -38,4 +38,33 @@ class PreparedCondition {
   std::deque<PreparedTest> tests_;
 };
 
+/// Whether a condition holds whose test number `t` passes if `test(t)` is true. `values` is reused.
+template <class Test>
+bool meets(const contract::ReviewCondition& condition, const Test& test,
+           std::vector<std::uint8_t>& values) {
+  using Kind = contract::ReviewCondition::Part::Kind;
+  values.resize(condition.parts.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto& [kind, a, b] = condition.parts[i];
+    switch (kind) {
+      case Kind::Constant:
+        values[i] = static_cast<std::uint8_t>(a);
+        break;
+      case Kind::Test:
+        values[i] = test(a) ? 1 : 0;
+        break;
+      case Kind::Not:
+        values[i] = values[a] ^ 1U;
+        break;
+      case Kind::And:
+        values[i] = values[a] & values[b];
+        break;
+      case Kind::Or:
+        values[i] = values[a] | values[b];
+        break;
+    }
+  }
+  return values.back() != 0;
+}
+
 }  // namespace seedc::exec
