@@ -59,7 +59,8 @@ class Diagnostic(NamedTuple):
 
 
 class DataWarning(UserWarning):
-    """Records of the data are left out, or something else about what was read is probably not as it should be."""
+    """Records of the data are left out, or something else about what was read, or about the model that was asked, is probably not as it
+    should be."""
 
 
 class Error(Exception):

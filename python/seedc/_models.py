@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Union
 
 from . import _core, _session
-from ._errors import Error, UsageError
+from ._errors import Error, UsageError, without_folders
+from ._left_out import Warned
 from ._session import Progress
 
 #: Gets the messages, each with `role` and `content`, and the JSON Schema of the answer; returns JSON as text or as a dict.
@@ -99,17 +100,27 @@ class Answers:
 _Call = Callable[[_core.ModelOptions, Union[Callable[[], bool], None], Callable[[bool, str], object]], tuple[str, Any]]
 
 
-def ask(model: Asked, store: str | os.PathLike[str] | None, call: _Call) -> Answers:
-    """What `call` gives, for a model of either kind."""
+def ask(model: Asked, store: str | os.PathLike[str] | None, warned: Warned, call: _Call) -> Answers:
+    """What `call` gives, for a model of either kind. What it warns of is in the ledger too, and is given once it has ended."""
     ledger: list[str] = []
+    warnings: list[str] = []
 
     def log(is_warning: bool, text: str) -> None:
         ledger.append(text.rstrip("\n"))
+        if is_warning:
+            warnings.append(without_folders(text))
 
+    lines, incomplete = _asked(model, store, log, call)
+    for text in warnings:
+        warned.warn(text)
+    return Answers(lines, incomplete, ledger)
+
+
+def _asked(model: Asked, store: str | os.PathLike[str] | None, log: Callable[[bool, str], object], call: _Call) -> tuple[str, Any]:
     if isinstance(model, Model):
         if store is not None:
             raise UsageError("store= is given, and the model has its own", "leave store= out", "two-stores")
-        return Answers(*call(model.options(), None, log), ledger)
+        return call(model.options(), None, log)
     if store is None:
         raise UsageError("there is no file to keep the function's answers in", "name one as store=; it may be new", "answers-not-kept")
     with _served(model) as (url, key, failed):
@@ -118,7 +129,7 @@ def ask(model: Asked, store: str | os.PathLike[str] | None, call: _Call) -> Answ
         lines, incomplete = call(options, lambda: bool(failed), log)
     if failed:
         raise failed[0]
-    return Answers(lines, incomplete, ledger)
+    return lines, incomplete
 
 
 @contextlib.contextmanager
@@ -200,6 +211,6 @@ def judge(
     judging.batch_size, judging.noun, judging.drop_blocked = batch_size, noun, drop_blocked
     judging.threshold = 0.0 if threshold is None else threshold or -1.0
     session = _session.owner(None).core
-    return ask(model, store, lambda options, stop, log: _core.judge(
+    return ask(model, store, Warned(), lambda options, stop, log: _core.judge(
         session, judging, options, stop, progress, _session.call(timeout, max_memory, None, log)
     ))

@@ -340,7 +340,7 @@ class Formula:
         answer are open there, outputs that depend on them are null, and `incomplete` says why if not all that was needed was answered."""
         program = compile(self._source, data, params=params, timeout=timeout, max_memory=max_memory)
         core_data = data._usable()
-        return ask(model, store, lambda options, stop, log: _core.extract(
+        return ask(model, store, data._warned, lambda options, stop, log: _core.extract(
             program._core, core_data, options, _until(until, order), stop, progress, _session.call(timeout, max_memory, None, log)
         ))
 

@@ -47,6 +47,15 @@ def test_a_function_is_asked_once_for_each_review(data, tmp_path):
     assert formula.score(data, answers).rows() == formula.score(data, answers.rows()).rows()
 
 
+def test_what_is_left_out_of_the_data_is_warned_of(tmp_path):
+    orphan = {"review_id": "r2", "business_id": "b", "text": "cozy"}
+    data = seedc.Data([{"business_id": "a"}], [{"review_id": "r1", "business_id": "a", "text": "cozy"}, orphan])
+    with pytest.warns(seedc.DataWarning, match="unknown item `b`") as warned:
+        answers = seedc.formula(MOOD).extract(data, lambda messages, schema: first_of(schema), store=tmp_path / "store")
+    assert len(warned) == 1 and warned[0].filename == __file__
+    assert any("unknown item `b`" in text for text in answers.ledger)
+
+
 def test_what_a_function_throws(data, tmp_path):
     class Mine(Exception):
         pass

@@ -260,7 +260,7 @@ class RowReader {
         values_[field->second] = value;
       } else if (is_beside_field(key, kUngroundedSuffix)) {
         ungrounded_.push_back({key, value});
-      } else if (!is_known(key) && !is_beside_value(key)) {
+      } else if (!is_known(key) && !is_beside_value(key) && !is_no_opening(key, value)) {
         unknown_fields_.push_back(key);
       }
     });
@@ -268,6 +268,11 @@ class RowReader {
 
   bool is_known(std::string_view field) const {
     return layout_.field_numbers.contains(field) || layout_.known_elsewhere.contains(field);
+  }
+
+  /// Of a table with open rows, every other row has the column, too.
+  static bool is_no_opening(std::string_view key, const Element& value) {
+    return key == kOpenKey && value.is_null();
   }
 
   bool is_beside_value(std::string_view key) const {

@@ -102,6 +102,20 @@ TEST_F(ExtractionsTest, RowsMadeHereCountAsTheirLinesDo) {
   }
 }
 
+TEST_F(ExtractionsTest, RowsOfATableMaySayThatTheyAreNotOpen) {
+  const std::vector<contract::Field> fields = {{"f", FieldType::Int}};
+  const Extractions read = load(R"({"review_id":"r0","f":1,"open":null})"
+                                "\n"
+                                R"({"review_id":null,"open":"r1"})"
+                                "\n"
+                                R"({"review_id":"r2","f":1,"open":"r2"})"
+                                "\n",
+                                fields);
+  EXPECT_EQ(read.report().notes.size(), 1U);
+  EXPECT_EQ(read.report().notes.at(0).text, "the field `open` is not declared");
+  EXPECT_EQ(read.report().notes.at(0).line, 3U);
+}
+
 TEST_F(ExtractionsTest, AnIntTakesIntegersOf64Bits) {
   EXPECT_EQ(values_of(contract::FieldType::Int,
                       {"-9223372036854775808", "9223372036854775808", "3.0", "true"}),
