@@ -21,5 +21,6 @@ add_library(roaring::roaring UNKNOWN IMPORTED)
 set_target_properties(roaring::roaring PROPERTIES IMPORTED_LOCATION ${ROARING_LIBRARY}
                       INTERFACE_INCLUDE_DIRECTORIES ${ROARING_INCLUDE_DIR})
 find_package(CURL REQUIRED)
+find_package(OpenSSL 3 REQUIRED)
 find_package(SQLite3 REQUIRED)
 pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)

@@ -1,5 +1,6 @@
 // Data and schemas: opened, described, stored.
 #include "engine/datasets.h"
+#include "engine/digests.h"
 #include "engine/names.h"
 #include "engine/names_report.h"
 #include "engine/report/schema.h"
@@ -48,6 +49,23 @@ seedc_error* seedc_data_left_out(const seedc_data* data, const seedc_call* call,
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     seedc_text*& text = place_for(out);
     text = new_text(take(engine::left_out_json(*read.source, host)) + '\n');
+  });
+}
+
+seedc_error* seedc_data_digests(const seedc_data* data, const seedc_call* call, seedc_text** out) {
+  clear(out);
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    text = new_text(take(engine::data_digests(*read.source, host.call())));
+  });
+}
+
+seedc_error* seedc_file_digests(seedc_session* session, const seedc_call* call,
+                                const seedc_str* files, std::size_t file_count, seedc_text** out) {
+  clear(out);
+  return called_on(session, call, [&](Session&, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    text = new_text(take(engine::file_digests(texts_of(files, file_count), host.call())));
   });
 }
 

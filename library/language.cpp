@@ -7,7 +7,9 @@
 #include "engine/notation.h"
 #include "engine/report/limits.h"
 #include "library/calls.h"
+#include "runtime/base/sha256.h"
 #include "runtime/language/display_text.h"
+#include "runtime/llm/prompts.h"
 
 using namespace seedc;
 using namespace seedc::library;
@@ -24,6 +26,16 @@ std::string error_codes() {
   std::string lines;
   for (const base::ErrorInfo& row : base::kErrors)
     lines += fmt::format("{}\t{}\t{}\n", row.code, base::kind_word(row.kind), row.text);
+  return lines;
+}
+
+std::string prompts() {
+  std::string lines;
+  for (const auto& [name, text] : {std::pair("extract-system", llm::kExtractSystemPrompt),
+                                   std::pair("extract-user", llm::kExtractUserPrompt),
+                                   std::pair("judge-system", llm::kJudgeSystemPrompt),
+                                   std::pair("judge-user", llm::kJudgeUserPrompt)})
+    lines += fmt::format("{}\t{}\n", name, base::sha256_hex(text));
   return lines;
 }
 
@@ -45,6 +57,8 @@ std::string language_text(std::int32_t what, const report::Layout& layout) {
       return lines_of(engine::pass_names());
     case SEEDC_ERROR_CODES:
       return error_codes();
+    case SEEDC_PROMPTS:
+      return prompts();
     default:
       fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_FORMULA_SCHEMA and so on",
                                                  "text of the languages");

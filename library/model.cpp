@@ -111,7 +111,13 @@ class ModelSession final : public engine::ChatSession {
         .total = step.total,
         .stored = step.stored,
         .failed = tally.asked_in_vain() - before_.asked_in_vain(),
-        .text = str_of(text)};
+        .text = str_of(text),
+        .requests = tally.requests(),
+        .answered_by_store = tally.stored,
+        .calls = tally.calls,
+        .prompt_tokens = static_cast<std::uint64_t>(tally.usage.prompt_tokens),
+        .completion_tokens = static_cast<std::uint64_t>(tally.usage.completion_tokens),
+        .usd = tally.usd};
     options_.watch(options_.context, &progress);
   }
 

@@ -4,6 +4,7 @@
 #include "engine/ci_cases.h"
 #include "engine/claims.h"
 #include "engine/claims_report.h"
+#include "engine/digests.h"
 #include "engine/emit.h"
 #include "engine/findings.h"
 #include "engine/lint/apply_fixes.h"
@@ -247,6 +248,14 @@ seedc_str seedc_program_source(const seedc_program* program, std::size_t number)
   const auto* found = find(program);
   if (found == nullptr || number >= (*found)->inputs) return {};
   return str_of((*found)->compilation->sources.file(static_cast<source::FileId>(number)).text());
+}
+
+seedc_error* seedc_program_digests(const seedc_program* program, seedc_text** out) {
+  clear(out);
+  return guarded([&] {
+    seedc_text*& text = place_for(out);
+    text = new_text(engine::program_digests(the(program)->compilation->sources));
+  });
 }
 
 namespace {

@@ -56,6 +56,7 @@ class SourceManager {
  public:
   FileId add(std::string name, std::string text);
   const SourceFile& file(FileId id) const { return files_[id]; }
+  std::size_t count() const { return files_.size(); }
   std::string_view text(Span span) const;
 
  private:

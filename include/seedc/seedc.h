@@ -101,7 +101,8 @@ SEEDC_API void seedc_text_release(seedc_text* text);
 /* ---- Errors and findings ---- */
 
 typedef struct seedc_error seedc_error;
-/* The version, the commit, what it was compiled with, and the processor it runs on; a line each. */
+/* The version, the commit, what it was compiled with, the C library, whose `log` and `exp` formulas
+ * use, and the processor it runs on; a line each. */
 SEEDC_API seedc_error* seedc_build_text(seedc_text** out);
 
 enum {
@@ -278,6 +279,18 @@ SEEDC_API seedc_error* seedc_data_from_tables(seedc_session* session, const seed
 SEEDC_API seedc_error* seedc_data_left_out(const seedc_data* data, const seedc_call* call,
                                            seedc_text** out);
 
+/* What identifies the files that the data is read from, as they are now: a line of JSON for each,
+ *   {"name":PATH,"bytes":N,"digest":{"sha256":"…"}}
+ * For a snapshot the digest is its own, "seedc-snapshot". All bytes of other files are read. Empty
+ * for data that is in memory. */
+SEEDC_API seedc_error* seedc_data_digests(const seedc_data* data, const seedc_call* call,
+                                          seedc_text** out);
+
+/* The same of any files. */
+SEEDC_API seedc_error* seedc_file_digests(seedc_session* session, const seedc_call* call,
+                                          const seedc_str* files, size_t file_count,
+                                          seedc_text** out);
+
 /* What the data contains, as far as names depend on it. */
 typedef struct seedc_schema seedc_schema;
 SEEDC_API seedc_error* seedc_data_schema(const seedc_data* data, const seedc_call* call,
@@ -427,6 +440,9 @@ SEEDC_API size_t seedc_program_field_count(const seedc_program* program);
 SEEDC_API size_t seedc_program_probable_fix_count(const seedc_program* program);
 /* The text of an input, as it was read; empty beyond the last. */
 SEEDC_API seedc_str seedc_program_source(const seedc_program* program, size_t number);
+/* What identifies the inputs and the files that they import, as they were read: lines like those of
+ * seedc_data_digests. */
+SEEDC_API seedc_error* seedc_program_digests(const seedc_program* program, seedc_text** out);
 
 enum {
   SEEDC_STAGE_TOKENS = 0,
@@ -795,6 +811,11 @@ typedef struct seedc_model_progress {
   uint64_t stored;      /* of those done, answered by the store */
   uint64_t failed;      /* of those done; what a budget or the caller stopped is not failed */
   seedc_str text;       /* all of that for people, with tokens and time, in one line */
+  /* Of the whole conversation, with its earlier steps. */
+  uint64_t requests, answered_by_store; /* asked for, and those of them that cost nothing */
+  uint64_t calls;                       /* sent, with those that were repeated */
+  uint64_t prompt_tokens, completion_tokens;
+  double usd; /* 0 without prices */
 } seedc_model_progress;
 
 /* An OpenAI-compatible service, and what it may cost. Of numbers that say what 0 is, one below 0 (a
@@ -821,7 +842,7 @@ typedef struct seedc_model_options {
   /* Asked often. From another value than 0 on nothing is sent any more; answers that are under way
    * are still received, as they are paid for. (A cancelled call abandons them.) */
   int32_t (*stop)(void* context);
-  /* Called several times a second. */
+  /* Called several times a second, and at the end. */
   void (*watch)(void* context, const seedc_model_progress* progress);
   void* context; /* is given to both */
   /* The form of requests; see docs/models.md. Services differ in it: what is not given is tried. */
@@ -962,7 +983,8 @@ enum {
   SEEDC_CODES = 5,         /* of findings, a line each */
   SEEDC_WARNING_CODES = 6, /* those that can be silenced */
   SEEDC_PASSES = 7,        /* of SEEDC_OPTIMISE_IR */
-  SEEDC_ERROR_CODES = 8    /* of errors: a line each, with its kind and its text after tabs */
+  SEEDC_ERROR_CODES = 8,   /* of errors: a line each, with its kind and its text after tabs */
+  SEEDC_PROMPTS = 9 /* that models are asked with: a line each, with its SHA-256 after a tab */
 };
 /* The session, whose names for options the text has, may be NULL here and below. */
 SEEDC_API seedc_error* seedc_language_text(const seedc_session* session, int32_t what,

@@ -431,6 +431,11 @@ class Data {
     return detail::text(
         call, [&](const auto* c, auto** out) { return seedc_data_left_out(get(), c, out); });
   }
+  /// What identifies the files that it is read from, as lines of JSON.
+  std::string digests(const Call& call = {}) const {
+    return detail::text(
+        call, [&](const auto* c, auto** out) { return seedc_data_digests(get(), c, out); });
+  }
   /// The names of conditions that the data offers, with counts; people, topics and review paths.
   std::string names(const NamesOptions& options = {}, const Call& call = {}) const {
     const std::vector<seedc_str> words = detail::strs(options.words);
@@ -527,6 +532,10 @@ struct ModelProgress {
   std::uint64_t stored = 0;           ///< of those done, answered by the store
   std::uint64_t failed = 0;
   std::string_view text;  ///< all of that for people, with tokens and time, in one line
+  /// Of the whole conversation, with its earlier steps.
+  std::uint64_t requests = 0, answered_by_store = 0, calls = 0;
+  std::uint64_t prompt_tokens = 0, completion_tokens = 0;
+  double usd = 0;  ///< 0 without prices
 };
 
 /// An OpenAI-compatible service, and what it may cost. 0 is no limit, or the default; what is below
@@ -551,7 +560,7 @@ struct ModelOptions {
   std::vector<std::string> headers = {};  ///< `Name: value`; never logged, stored or shown
   /// Asked often. Once it is true nothing is sent any more; answers under way are received.
   std::function<bool()> stop = {};
-  /// Called several times a second.
+  /// Called several times a second, and at the end.
   std::function<void(const ModelProgress&)> watch = {};
 };
 
@@ -638,7 +647,13 @@ class ModelInC {
                          .total = progress->total,
                          .stored = progress->stored,
                          .failed = progress->failed,
-                         .text = view(progress->text)});
+                         .text = view(progress->text),
+                         .requests = progress->requests,
+                         .answered_by_store = progress->answered_by_store,
+                         .calls = progress->calls,
+                         .prompt_tokens = progress->prompt_tokens,
+                         .completion_tokens = progress->completion_tokens,
+                         .usd = progress->usd});
     } catch (...) {
       self.thrown_ = std::current_exception();
     }
@@ -1182,6 +1197,10 @@ class Program {
   std::string_view source(std::size_t number = 0) const noexcept {
     return detail::view(seedc_program_source(get(), number));
   }
+  /// What identifies the inputs and what they import, as lines of JSON.
+  std::string digests() const {
+    return detail::text([&](auto** out) { return seedc_program_digests(get(), out); });
+  }
   std::vector<std::string> request_ids() const {
     std::vector<std::string> ids;
     for (std::size_t i = 0; i < seedc_program_request_count(get()); ++i)
@@ -1625,6 +1644,13 @@ class Session {
                               data ? data->get() : nullptr, out);
     }));
   }
+  /// What identifies the files, as lines of JSON.
+  std::string digests(const std::vector<std::string>& files, const Call& call = {}) const {
+    const std::vector<seedc_str> names = detail::strs(files);
+    return detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_file_digests(get(), c, names.data(), names.size(), out);
+    });
+  }
   /// Every limit, what it bounds, and how to raise it.
   std::string limits(bool as_markdown = false) const {
     return detail::text([&](auto** out) {
@@ -1747,7 +1773,8 @@ inline std::string language_text(std::int32_t what) {
 }
 }  // namespace detail
 
-/// The version, the commit, what the library was compiled with, and the processor: a line each.
+/// The version, the commit, what the library was compiled with, the C library and the processor: a
+/// line each.
 inline std::string build_text() {
   return detail::text([](auto** out) { return seedc_build_text(out); });
 }
@@ -1765,6 +1792,10 @@ inline std::vector<std::string> warning_codes() {
 /// The codes of errors, each with its kind and its text after tabs.
 inline std::vector<std::string> error_codes() {
   return detail::lines(detail::language_text(SEEDC_ERROR_CODES));
+}
+/// The prompts that models are asked with, each with its SHA-256 after a tab.
+inline std::vector<std::string> prompts() {
+  return detail::lines(detail::language_text(SEEDC_PROMPTS));
 }
 /// The passes of Rewriting::OptimiseIr.
 inline std::vector<std::string> passes() {

@@ -1,9 +1,8 @@
 // Tables in write-ahead mode: answers; claims, which are worthless after a crash; and the forms
-// that services take. The only file of the folder that uses SQLite and Nettle.
+// that services take. The only file of the folder that uses SQLite.
 #include "runtime/llm/answer_store.h"
 
 #include <fmt/format.h>
-#include <nettle/sha2.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include <new>
 #include <thread>
 
+#include "runtime/base/sha256.h"
 #include "runtime/llm/bounded_json.h"
 
 namespace seedc::llm {
@@ -25,26 +25,18 @@ using Json = nlohmann::ordered_json;
 constexpr int kApplicationId = 0x73646361;
 constexpr int kBusyMilliseconds = 10'000;
 
+/// SHA-256 of parts, each prefixed with its length, so that they cannot run into each other.
 class Hash {
  public:
-  Hash() { sha256_init(&state_); }
-  /// Prefixed with its length, so that parts cannot run into each other.
   void add(std::string_view part) {
     const std::uint64_t size = part.size();
-    add(&size, sizeof size);
-    add(part.data(), part.size());
+    hash_.add({reinterpret_cast<const char*>(&size), sizeof size});
+    hash_.add(part);
   }
-  RequestKey finish() {
-    RequestKey key;
-    sha256_digest(&state_, key.size(), key.data());
-    return key;
-  }
+  RequestKey finish() { return hash_.finish(); }
 
  private:
-  void add(const void* bytes, std::size_t size) {
-    sha256_update(&state_, size, static_cast<const std::uint8_t*>(bytes));
-  }
-  sha256_ctx state_;
+  base::Sha256 hash_;
 };
 
 struct CloseDatabase {

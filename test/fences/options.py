@@ -6,7 +6,7 @@ from tree import line_of, report, sources, text_of
 
 LIBRARIES = ("compiler/", "engine/", "runtime/")
 STRING = re.compile(r'//[^\n]*|"((?:\\.|[^"\\\n])*)"')
-COMMANDS = "run|validate|report|extract|judge|check|explain|why|prove|suggest|distinguish|names|conditions|fmt|convert|snapshot|schema|emit|opt|limits|lsp|completion|help"
+COMMANDS = "run|validate|report|extract|judge|check|explain|why|prove|suggest|distinguish|names|conditions|fmt|convert|snapshot|schema|emit|opt|limits|lsp|replay|sign|verify|completion|help"
 NAMED = re.compile(rf"(?<![\w-])--[a-z][a-z-]+|\bseedc (?:{COMMANDS})\b")
 # Text that is an example of a command line: the file, and the text.
 EXCEPTIONS = {("compiler/diag/explanations/programs.def", "seedc check"): "the example of a file that cannot be read"}

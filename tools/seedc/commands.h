@@ -41,6 +41,11 @@ Command add_emit(CLI::App& app);
 Command add_opt(CLI::App& app);
 Command add_limits(CLI::App& app);
 Command add_lsp(CLI::App& app);
+/// Runs a command line without the program's name, and returns the exit status.
+using RunWords = std::function<int(const std::vector<std::string>& words)>;
+Command add_replay(CLI::App& app, const RunWords& run);
+Command add_sign(CLI::App& app);
+Command add_verify(CLI::App& app);
 Command add_completion(CLI::App& app);
 /// Knows the commands that were added before it.
 Command add_help(CLI::App& app);

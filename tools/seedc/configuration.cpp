@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "tools/seedc/output.h"
@@ -22,6 +23,9 @@ constexpr std::pair<const char*, const char*> kVariables[] = {
 
 /// Of this process, the first ones of an option first.
 std::vector<Configured> values;  // NOLINT(*-avoid-non-const-global-variables)
+
+/// What stands in for the environment and the file.
+std::optional<std::vector<Configured>> fixed_values;  // NOLINT(*-avoid-non-const-global-variables)
 
 /// Of the command, which the configuration gave: a parameter is given to its formulas later.
 std::vector<const Configured*> used;  // NOLINT(*-avoid-non-const-global-variables)
@@ -99,8 +103,15 @@ bool is_configurable(const CLI::App& command) {
   });
 }
 
+void configure_as(std::vector<Configured> given) { fixed_values = std::move(given); }
+
 void read_configuration() {
   values.clear();
+  used.clear();
+  if (fixed_values) {
+    values = *fixed_values;
+    return;
+  }
   for (const auto& [variable, option] : kVariables) {
     const char* value = std::getenv(variable);
     if (value != nullptr && *value != '\0') values.push_back({option, value, variable});

@@ -18,6 +18,9 @@ bool is_configurable(const CLI::App& command);
 /// Reads the environment and the file. Throws Error for what is wrong in the file.
 void read_configuration();
 
+/// From now on these values stand in for both.
+void configure_as(std::vector<Configured> values);
+
 /// From now on the command requires no option that they give. Before its line is parsed.
 void relax_requirements(CLI::App& command);
 

@@ -3,6 +3,7 @@
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/llm_options.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 
 namespace seedc::tool {
@@ -60,6 +61,7 @@ Command add_extract(CLI::App& app) {
       ->type_name("");
   add_data_option(*command, options.program.data);
   add_output_option(*command, options.output);
+  add_manifest_options(*command);
   add_set_option(*command, options.program.compile);
   CLI::Option* until =
       command
@@ -72,8 +74,10 @@ Command add_extract(CLI::App& app) {
              "which reviews `--until` asks about first: those that gain most per token, or in the "
              "order of the data (default: gain)")
       ->needs(until);
-  command->add_flag("--dry-run", options.is_dry_run,
-                    "only estimate how many calls and tokens it would take");
+  command
+      ->add_flag("--dry-run", options.is_dry_run,
+                 "only estimate how many calls and tokens it would take")
+      ->excludes(command->get_option("--manifest"));
   add_threads_option(*command, options.program.threads);
   add_strict_option(*command, options.program.strict);
   add_compile_options(*command, options.program.compile);

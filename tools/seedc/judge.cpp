@@ -2,6 +2,7 @@
 // evidence.
 #include "tools/seedc/commands.h"
 #include "tools/seedc/llm_options.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 
 namespace seedc::tool {
@@ -66,9 +67,12 @@ void add_judge_options(CLI::App& command, JudgeCommand& options) {
                   "`Review 3`, lines have `review_numbers`")
       ->type_name("WORD");
   command.add_flag("--drop-blocked", options.judge.drop_blocked, "leave blocked lines out");
-  command.add_flag("--dry-run", options.is_dry_run,
-                   "only estimate how many calls and tokens it would take");
   add_output_option(command, options.output);
+  add_manifest_options(command);
+  command
+      .add_flag("--dry-run", options.is_dry_run,
+                "only estimate how many calls and tokens it would take")
+      ->excludes(command.get_option("--manifest"));
 }
 
 }  // namespace

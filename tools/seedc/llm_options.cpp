@@ -8,6 +8,7 @@
 
 #include "tools/seedc/cli.h"
 #include "tools/seedc/configuration.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/session.h"
 #include "tools/seedc/status.h"
@@ -173,7 +174,9 @@ Conversation::Conversation(const Session& session, const LlmOptions& options)
     tell("the key is sent to `{}`, which {} names\n", model_.url, source);
   session.check_model(model_);
   model_.stop = [this] { return is_interrupted(); };
+  if (ManifestRecord* record = manifest_record()) record->ask(model_);
   model_.watch = [](const ModelProgress& progress) {
+    if (ManifestRecord* record = manifest_record()) record->watch(progress);
     show_conversation(progress.step, progress.text);
   };
 }

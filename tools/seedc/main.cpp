@@ -20,6 +20,7 @@
 #include "tools/seedc/complete.h"
 #include "tools/seedc/configuration.h"
 #include "tools/seedc/help_format.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/sudden_end.h"
@@ -83,6 +84,18 @@ void parse(CLI::App& app, int argc, char** argv) {
   if (command != nullptr) apply_configuration(*command);
 }
 
+int run_command(int argc, char** argv);
+
+/// As RunWords.
+int run_words(const std::vector<std::string>& words) {
+  std::vector<std::string> line = {"seedc"};
+  line.insert(line.end(), words.begin(), words.end());
+  std::vector<char*> pointers;
+  for (std::string& word : line) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return run_command(static_cast<int>(line.size()), pointers.data());
+}
+
 int main_of(int argc, char** argv) {
   CLI::App app(
       "seedc compiles evidence requests and Formula Seeds, and runs them on reviewed items.",
@@ -102,9 +115,11 @@ int main_of(int argc, char** argv) {
        {add_run,        add_validate, add_report,  add_extract,     add_judge,    add_check,
         add_explain,    add_why,      add_suggest, add_distinguish, add_prove,    add_names,
         add_conditions, add_fmt,      add_convert, add_schema,      add_snapshot, add_emit,
-        add_opt,        add_limits,   add_lsp,     add_completion,  add_help}) {
+        add_opt,        add_limits,   add_lsp,     add_sign,        add_verify,   add_completion}) {
     commands.push_back(add(app));
   }
+  commands.push_back(add_replay(app, run_words));
+  commands.push_back(add_help(app));
   RunLimitOptions limits;
   for (const Command& command : commands) {
     add_view_options(*command.app);
@@ -129,7 +144,9 @@ int main_of(int argc, char** argv) {
     if (!command.app->parsed()) continue;
     const RunLimits held(limits);
     TimeReport times;
+    begin_manifest(*command.app);
     const int status = command.run();
+    if (ManifestRecord* record = manifest_record()) record->finish(status);
     times.finish();
     return status;
   }

@@ -17,6 +17,7 @@
 
 #include "runtime/language/display_text.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/status.h"
 #include "tools/seedc/sudden_end.h"
 #include "tools/seedc/view.h"
@@ -113,7 +114,7 @@ void wait_for_stdout() {
 
 void remember_command_line(std::span<char* const> words) { command_line = words; }
 
-OutputFile::OutputFile(const std::string& path) : name_("`" + path + "`") {
+OutputFile::OutputFile(const std::string& path) : path_(path), name_("`" + path + "`") {
   if (path == "-") {
     name_ = "the results";
     descriptor_ = STDOUT_FILENO;
@@ -137,11 +138,15 @@ OutputFile::~OutputFile() {
 
 void OutputFile::write(std::string_view text) {
   hide_status();
+  if (manifest_record() != nullptr) hash_.add(text);
+  bytes_ += text.size();
   if (!replacement_) return write_all(descriptor_, text, name_);
   take(replacement_->append(text));
 }
 
 void OutputFile::finish() {
+  if (ManifestRecord* record = manifest_record())
+    record->wrote(path_, bytes_, base::hex_of(hash_.finish()));
   if (replacement_) return take(replacement_->commit());
   if (descriptor_ <= STDERR_FILENO) return;
   if (::close(std::exchange(descriptor_, -1)) != 0) fail_to_write(name_);

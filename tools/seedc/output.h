@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "include/seedc/seedc.hpp"
 #include "runtime/base/file_replacement.h"
+#include "runtime/base/sha256.h"
 
 namespace seedc::tool {
 
@@ -47,7 +49,10 @@ class OutputFile {
 
  private:
   std::optional<base::FileReplacement> replacement_;
-  std::string name_;  ///< for messages, where nothing is replaced
+  std::string path_;
+  std::string name_;   ///< for messages, where nothing is replaced
+  base::Sha256 hash_;  ///< for the manifest, if one is made
+  std::uint64_t bytes_ = 0;
   int descriptor_ = -1;
 };
 

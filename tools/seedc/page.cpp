@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "engine/report/text.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/view.h"
 
@@ -72,6 +73,9 @@ void write_page(const PageOptions& options, const ProgramOptions& program,
                 const std::vector<std::string>& extractions, const Results& results,
                 const Data& data) {
   if (options.file.empty()) return;
+  if (options.file == "-" && manifest_record() != nullptr)
+    fail_usage("a page has the times of its run, and no manifest records it",
+               "write the page to a file, or leave out --manifest");
   ReportOptions page = options.page;
   page.title = title_of(program);
   page.explain = explain_command(program, extractions);

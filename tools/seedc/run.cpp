@@ -8,6 +8,7 @@
 
 #include "runtime/base/nearest.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_output.h"
 #include "tools/seedc/view.h"
@@ -74,7 +75,8 @@ int dataset_command(const RunCommand& options) {
   output.write(results);
   write_page(options.page, options.program, options.run.extractions, results, *compiled.data);
   // The ledger begins with the faults, which are no notes.
-  view().quiet ? print_stderr(results.extraction_faults()) : print_note(results.ledger());
+  if (view().quiet) print_stderr(results.extraction_faults());
+  print_note(results.ledger());
   return status_with(compiled.program.has_errors() || has_errors(results), results.incomplete());
 }
 
@@ -89,6 +91,7 @@ void check_stream(const RunCommand& options) {
   if (!options.columns.empty()) refuse("a table (`--columns`)");
   if (options.extract) refuse("`--extract`");
   if (!options.page.file.empty()) refuse("`--report`");
+  if (manifest_record() != nullptr) refuse("`--manifest`");
 }
 
 /// Answers the items on standard input as they arrive.
@@ -162,6 +165,7 @@ void add_run_options(CLI::App& command, RunCommand& options, bool validates) {
              "how to print the results (default: table)");
   add_wide_option(command);
   add_output_option(command, options.output);
+  add_manifest_options(command);
   add_page_file(command, options.page);
   add_choice(command, "--backend", options.backend, kBackends,
              "evaluation backend (default: auto)");

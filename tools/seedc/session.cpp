@@ -14,6 +14,7 @@
 #include "runtime/base/limits.h"
 #include "tools/seedc/configuration.h"
 #include "tools/seedc/duckdb_library.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/setting_names.h"
@@ -47,7 +48,7 @@ std::optional<Schema> open_schema(const Session& session, const std::string& fil
 
 /// As one program, in which each has a line of its own.
 Input expressions_input(const std::vector<std::string>& expressions) {
-  return {"<expression>", fmt::format("{}\n", fmt::join(expressions, "\n"))};
+  return {kExpressionName, fmt::format("{}\n", fmt::join(expressions, "\n"))};
 }
 
 Program compile(const Opened& opened) {
@@ -119,7 +120,8 @@ Opened::Opened(const ProgramOptions& options)
   compile.schema = open_schema(session, options.schema);
 }
 
-Compiled::Compiled(const ProgramOptions& options)
-    : Opened(options), program(tool::compile(*this)) {}
+Compiled::Compiled(const ProgramOptions& options) : Opened(options), program(tool::compile(*this)) {
+  if (ManifestRecord* record = manifest_record()) record->read(program, data);
+}
 
 }  // namespace seedc::tool

@@ -24,6 +24,9 @@ std::string read_text(const std::string& file);
 /// A program's file.
 Input program_input(const std::string& file);
 
+/// The name of the program that expressions make.
+inline constexpr const char* kExpressionName = "<expression>";
+
 /// The dataset that a command reads.
 struct DataChoice {
   std::string path;

@@ -10,6 +10,7 @@
 
 #include "runtime/language/wrapped_text.h"
 #include "tools/seedc/cli.h"
+#include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 #include "tools/terminal/width.h"
 
@@ -72,6 +73,7 @@ std::string wrapped_message(std::string_view text, std::size_t indent) {
 }
 
 void print_note(std::string_view text) {
+  if (ManifestRecord* record = manifest_record()) record->note(text);
   if (view().quiet) return;
   std::istringstream lines{std::string(text)};
   std::string out;

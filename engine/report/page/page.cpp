@@ -2,20 +2,17 @@
 #include "engine/report/page/page.h"
 
 #include <fmt/format.h>
-#include <nettle/sha2.h>
 
-#include <array>
+#include "runtime/base/sha256.h"
 
 namespace seedc::report {
 namespace {
 
 /// `sha256-…`, as a content security policy has it.
 std::string hash_of(std::string_view text) {
-  sha256_ctx state{};
-  sha256_init(&state);
-  sha256_update(&state, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
-  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
-  sha256_digest(&state, digest.size(), digest.data());
+  base::Sha256 hash;
+  hash.add(text);
+  const base::Sha256Digest digest = hash.finish();
   return "sha256-" + base64({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 

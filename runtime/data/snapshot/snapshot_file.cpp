@@ -133,6 +133,8 @@ SnapshotFile::~SnapshotFile() {
   if (!copy_) ::munmap(const_cast<char*>(mapped_.data()), mapped_.size());
 }
 
+std::string SnapshotFile::digest() const { return fmt::format("{:016x}", header().checksum); }
+
 const SnapshotHeader& SnapshotFile::header() const {
   return *reinterpret_cast<const SnapshotHeader*>(mapped_.data());
 }

@@ -42,6 +42,10 @@ class SnapshotFile {
   std::string_view unverified(Section section, std::uint32_t number = 0) const;
   /// Verifies the blocks that contain `bytes`, a part of the file. Throws DamagedData.
   void verify(std::string_view bytes, const base::Call& call = {}) const;
+  std::uint64_t byte_count() const { return mapped_.size(); }
+  /// The checksum of the header, from which those of all blocks follow, in hexadecimal.
+  std::string digest() const;
+
   /// Verifies everything.
   void verify_all(const base::Call& call = {}) const;
 
