@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/opinions.h"
 #include "engine/report/chat_faults.h"
 #include "runtime/exec/formula.h"
 
@@ -59,7 +60,7 @@ void mark_open(const std::vector<llm::ReviewToRead>& reviews, bool is_judged,
 
 void finish_asking(const contract::Formula& formula, const std::vector<llm::ReviewToRead>& reviews,
                    const ChatSession& session, AskedReviews& asked) {
-  mark_open(reviews, formula.rows.judge.has_value(), asked.extracted.rows);
+  mark_open(reviews, formula.rows.judge.has_value(), asked.rows);
   asked.all = session.tally();
   asked.tally = asked.all;
   const bool has_judge = asked.judged && asked.judged->judged + asked.judged->cited > 0;
@@ -71,14 +72,12 @@ void finish_asking(const contract::Formula& formula, const std::vector<llm::Revi
 AskedReviews ask_reviews(const contract::Formula& formula, const llm::ExtractionQuestion& question,
                          const data::Dataset& dataset, unsigned threads, ChatSession& session) {
   const std::vector<llm::ReviewToRead> reviews = reviews_to_read(formula.rows, dataset, threads);
-  session.expect("extracting", reviews.size());
   AskedReviews asked{.relevant = reviews.size(),
                      .rounds = {},
-                     .extracted = llm::extract(question, reviews, session.service())};
+                     .rows = ask_opinions(question, reviews, /*state=*/"", session)};
   if (formula.rows.judge) {
     session.expect("judging", reviews.size());
-    asked.judged =
-        llm::judge_rows(asked.extracted.rows, reviews, *formula.rows.judge, session.service());
+    asked.judged = llm::judge_rows(asked.rows, reviews, *formula.rows.judge, session.service());
   }
   finish_asking(formula, reviews, session, asked);
   return asked;
@@ -97,7 +96,7 @@ base::Result<data::Extractions> extract_rows(const Compilation& compilation,
   print(
       report::format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged));
   const auto rows_of = [&] {
-    return data::extractions_of("extracted", asked.extracted.rows, formula.rows.fields, dataset,
+    return data::extractions_of("extracted", asked.rows, formula.rows.fields, dataset,
                                 {.strict = options.strict, .threads = options.threads});
   };
   const base::SettingNames names = options.host->setting_names();
@@ -114,9 +113,9 @@ base::Result<data::Extractions> extract_rows(const Compilation& compilation,
   return rows_of();
 }
 
-std::string lines_of(const llm::Extracted& extracted) {
+std::string lines_of(const llm::ExtractedRows& rows) {
   std::string lines;
-  for (const auto& row : extracted.rows) {
+  for (const auto& row : rows) {
     if (row) lines += language::to_json(*row) + '\n';
   }
   return lines;

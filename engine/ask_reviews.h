@@ -38,7 +38,7 @@ struct AskedReviews {
   std::uint64_t relevant = 0;
   std::optional<report::RoundLedger> rounds;  ///< if asked until outputs are settled
   /// Each review has a row, or `{"open": REVIEW_ID}`: it was not answered, or its row not judged.
-  llm::Extracted extracted;
+  llm::ExtractedRows rows;
   std::optional<llm::JudgedRows> judged;  ///< if the formula has a judge
   /// Of the session so far; reviews that are left as it was stopped are requests that failed.
   llm::ChatTally all;
@@ -67,6 +67,6 @@ base::Result<data::Extractions> extract_rows(const Compilation& compilation,
                                              const std::function<void(std::string_view)>& print);
 
 /// The extracted rows, as lines of a file of extractions.
-std::string lines_of(const llm::Extracted& extracted);
+std::string lines_of(const llm::ExtractedRows& rows);
 
 }  // namespace seedc::engine

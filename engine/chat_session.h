@@ -6,6 +6,7 @@
 
 #include "runtime/llm/chat.h"
 #include "runtime/llm/chat_tally.h"
+#include "runtime/llm/vote.h"
 
 namespace seedc::engine {
 
@@ -15,6 +16,8 @@ class ChatSession {
  public:
   virtual ~ChatSession() = default;
   virtual llm::ChatService& service() = 0;
+  /// Whose opinions a row of a review is made of.
+  virtual const llm::VoteRules& votes() const = 0;
   /// Of all conversations so far.
   virtual const llm::ChatTally& tally() const = 0;
   /// Announces what the next conversation is about, and how many requests it has.

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "engine/bounds/open_outputs.h"
+#include "engine/opinions.h"
 #include "engine/report/text.h"
 #include "runtime/base/nearest.h"
 #include "runtime/exec/formula.h"
@@ -345,8 +346,7 @@ class Rounds {
       reviews_.push_back({dataset.review_id(review), dataset.text(review)});
     }
     asked_.relevant = reviews_.size();
-    asked_.extracted.rows.resize(reviews_.size());
-    asked_.extracted.ungrounded.resize(question.fields().size());
+    asked_.rows.resize(reviews_.size());
     if (formula.rows.judge) asked_.judged.emplace();
   }
 
@@ -375,7 +375,7 @@ class Rounds {
     if (item.asked < item.needed) return item.needed - item.asked;
     const bool has_failed = std::any_of(
         item.order.begin(), item.order.begin() + static_cast<std::ptrdiff_t>(item.asked),
-        [&](std::uint32_t review) { return !asked_.extracted.rows[places_.at(review)]; });
+        [&](std::uint32_t review) { return !asked_.rows[places_.at(review)]; });
     return has_failed ? 0 : item.order.size() - item.asked;
   }
 
@@ -396,17 +396,12 @@ class Rounds {
     for (const std::size_t place : round) reviews.push_back(reviews_[place]);
     const std::string state = fmt::format("round {}, {} of {} settled", asked_.rounds->rounds,
                                           settled, report::counted(asked_.rounds->items, "item"));
-    session_.expect(fmt::format("extracting ({})", state), reviews.size());
-    llm::Extracted extracted = llm::extract(question_, reviews, session_.service());
+    llm::ExtractedRows rows = ask_opinions(question_, reviews, state, session_);
     if (formula_.rows.judge) {
       session_.expect(fmt::format("judging ({})", state), reviews.size());
-      asked_.judged->add(
-          llm::judge_rows(extracted.rows, reviews, *formula_.rows.judge, session_.service()));
+      asked_.judged->add(llm::judge_rows(rows, reviews, *formula_.rows.judge, session_.service()));
     }
-    for (std::size_t i = 0; i < round.size(); ++i)
-      asked_.extracted.rows[round[i]] = std::move(extracted.rows[i]);
-    for (std::size_t field = 0; field < extracted.ungrounded.size(); ++field)
-      asked_.extracted.ungrounded[field] += extracted.ungrounded[field];
+    for (std::size_t i = 0; i < round.size(); ++i) asked_.rows[round[i]] = std::move(rows[i]);
     asked_.rounds->asked += round.size();
   }
 
@@ -416,7 +411,7 @@ class Rounds {
     std::vector<std::optional<language::Dict>> answers;
     for (const UndecidedItem& item : items) {
       for (std::size_t i = 0; i < item.asked; ++i)
-        answers.push_back(asked_.extracted.rows[places_.at(item.order[i])]);
+        answers.push_back(asked_.rows[places_.at(item.order[i])]);
     }
     return answers;
   }
@@ -499,7 +494,8 @@ base::Result<UntilEstimate> estimate_until(const contract::Formula& formula,
                                            const llm::ExtractionQuestion& question,
                                            const data::Dataset& dataset,
                                            const UntilOptions& options,
-                                           const llm::AskedModel& model) {
+                                           const llm::AskedModel& model,
+                                           std::span<const llm::Opinion> opinions) {
   auto outputs = outputs_until(formula, options.outputs);
   if (!outputs) return tl::unexpected(outputs.error());
   Undecided bounds(formula, question, dataset, options, *std::move(outputs));
@@ -515,7 +511,7 @@ base::Result<UntilEstimate> estimate_until(const contract::Formula& formula,
   for (const std::size_t least : bounds.least_answers(items)) estimate.least += least;
   estimate.settled = estimate.items - items.size();
   estimate.not_needed = estimate.relevant - needed.size();
-  estimate.most = llm::estimate_extraction(question, needed, model);
+  estimate.most = llm::estimate_extraction(question, needed, model, opinions);
   return estimate;
 }
 

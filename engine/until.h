@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,7 @@ base::Result<UntilEstimate> estimate_until(const contract::Formula& formula,
                                            const llm::ExtractionQuestion& question,
                                            const data::Dataset& dataset,
                                            const UntilOptions& options,
-                                           const llm::AskedModel& model);
+                                           const llm::AskedModel& model,
+                                           std::span<const llm::Opinion> opinions);
 
 }  // namespace seedc::engine

@@ -91,14 +91,14 @@ std::string extracted(const Program& program, const Data& data, CallHost& host,
                                          asked.judged) +
             (asked.rounds ? report::format_rounds(*asked.rounds, until.outputs) : "") +
             report::format_chat_ledger(asked.all, has_prices(model)) +
-            report::format_ungrounded(question.text.fields(), asked.extracted.ungrounded));
+            report::format_dropped(question.text.fields(), asked.rows));
   give_incompleteness(
       report::find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review",
                                   host.setting_names()),
       host.setting_names(), incomplete);
   const bool is_in_vain =
       asked.tally.stored + asked.tally.bought == 0 && asked.tally.requests() > 0;
-  return is_in_vain ? "" : engine::lines_of(asked.extracted);
+  return is_in_vain ? "" : engine::lines_of(asked.rows);
 }
 
 /// The store, if there is one already: an estimate leaves no traces.
@@ -116,30 +116,41 @@ void give_calls(const llm::CallEstimate& estimate, seedc_estimate& out) {
   out.completion_tokens = static_cast<std::uint64_t>(estimate.usage.completion_tokens);
 }
 
+/// Of so many requests, those that cost something.
+std::uint64_t calls_beyond(const llm::CallEstimate& estimate, std::uint64_t requests) {
+  return requests - std::min(requests, estimate.stored + estimate.repeated);
+}
+
 /// Of asking about all relevant reviews.
 std::string estimated_whole(const Question& question, const llm::AskedModel& asked,
-                            const std::optional<llm::Prices>& prices, seedc_estimate& out) {
+                            const llm::VoteRules& votes, const std::optional<llm::Prices>& prices,
+                            seedc_estimate& out) {
   const auto reviews =
       engine::reviews_to_read(question.formula().rows, question.dataset, question.evaluate.threads);
-  const llm::CallEstimate estimate = llm::estimate_extraction(question.text, reviews, asked);
+  const llm::CallEstimate estimate =
+      llm::estimate_extraction(question.text, reviews, asked, llm::opinions_of(votes));
   out.relevant = reviews.size();
   give_calls(estimate, out);
-  out.least_calls = out.calls;
-  return report::format_estimate(estimate, out.relevant, out.reviews, prices) + '\n';
+  out.least_calls = votes.is_vote()
+                        ? calls_beyond(estimate, reviews.size() * llm::fewest_opinions(votes))
+                        : out.calls;
+  const std::string text =
+      report::format_estimate(estimate, out.relevant, out.reviews, prices) + '\n';
+  if (!votes.is_vote()) return text;
+  return text + report::format_vote_estimate(votes.voters.size(), out.least_calls, out.calls);
 }
 
 /// Of asking until outputs are settled.
 std::string estimated_until(const Question& question, engine::UntilOptions until,
-                            const llm::AskedModel& asked, const std::optional<llm::Prices>& prices,
-                            seedc_estimate& out) {
+                            const llm::AskedModel& asked, const llm::VoteRules& votes,
+                            const std::optional<llm::Prices>& prices, seedc_estimate& out) {
   until.threads = question.evaluate.threads;
-  const engine::UntilEstimate estimate = take(
-      engine::estimate_until(question.formula(), question.text, question.dataset, until, asked));
+  const engine::UntilEstimate estimate = take(engine::estimate_until(
+      question.formula(), question.text, question.dataset, until, asked, llm::opinions_of(votes)));
   out.relevant = estimate.relevant;
   out.not_needed = estimate.not_needed;
   give_calls(estimate.most, out);
-  const std::uint64_t free = estimate.most.stored + estimate.most.repeated;
-  out.least_calls = estimate.least - std::min(estimate.least, free);
+  out.least_calls = calls_beyond(estimate.most, estimate.least * llm::fewest_opinions(votes));
   return report::format_estimate(estimate.most, out.relevant, out.reviews, prices) + '\n' +
          report::format_until_estimate({.items = estimate.items,
                                         .settled = estimate.settled,
@@ -158,8 +169,9 @@ std::string estimated(const Program& program, const Data& data, CallHost& host,
   const auto prices = has_prices(model) ? std::optional(prices_of(model)) : std::nullopt;
   out.reviews = question.dataset.review_count();
   out.is_judged = question.formula().rows.judge ? 1 : 0;
-  return until.outputs.empty() ? estimated_whole(question, asked, prices, out)
-                               : estimated_until(question, until, asked, prices, out);
+  const llm::VoteRules votes = votes_of(model);
+  return until.outputs.empty() ? estimated_whole(question, asked, votes, prices, out)
+                               : estimated_until(question, until, asked, votes, prices, out);
 }
 
 engine::JudgeBriefOptions brief_options(const seedc_judge_options& options) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -70,10 +71,12 @@ class ModelSession final : public engine::ChatSession {
   ModelSession(const seedc_model_options& options, std::unique_ptr<llm::AnswerStore> store,
                std::optional<llm::CallLog> log, engine::Host& host)
       : options_(options),
+        votes_(votes_of(options)),
         host_(host),
         client_(watched(client_options(options)), std::move(store), std::move(log)) {}
 
   llm::ChatService& service() override { return client_; }
+  const llm::VoteRules& votes() const override { return votes_; }
   const llm::ChatTally& tally() const override { return client_.tally(); }
   void expect(std::string what, std::uint64_t requests) override {
     progress_ = host_.begin(what);
@@ -122,6 +125,7 @@ class ModelSession final : public engine::ChatSession {
   }
 
   seedc_model_options options_;
+  llm::VoteRules votes_;
   engine::Host& host_;
   engine::Host::Progress progress_;
   std::string what_;
@@ -140,6 +144,18 @@ bool has_prices(const seedc_model_options& options) {
 llm::Prices prices_of(const seedc_model_options& options) {
   return {std::max(options.usd_per_million_prompt, 0.0),
           std::max(options.usd_per_million_completion, 0.0)};
+}
+
+llm::VoteRules votes_of(const seedc_model_options& options) {
+  std::vector<llm::Voter> models;
+  for (std::size_t i = 0; i < options.voter_count; ++i) {
+    const std::uint32_t weight = options.voter_weights == nullptr ? 0 : options.voter_weights[i];
+    models.push_back({{text_of(options.voters[i]), 0}, weight == 0 ? 1.0 : weight});
+  }
+  if (models.empty()) models.emplace_back();
+  const double least =
+      std::isnan(options.min_agreement) ? 0 : std::clamp(options.min_agreement, 0.0, 1.0);
+  return llm::vote_rules(models, std::max<std::size_t>(options.votes, 1), least);
 }
 
 llm::RequestChoice choice_of(const seedc_model_options& options) {
@@ -166,6 +182,12 @@ std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& optio
   auto answers = take(llm::AnswerStore::open(store));
   std::optional<llm::CallLog> log;
   if (options.log.size > 0) log = take(llm::CallLog::open(text_of(options.log)));
+  const bool is_repeated = votes_of(options).voters.back().opinion.number > 0;
+  if (is_repeated && !choice_of(options).parameters.contains("temperature")) {
+    host.warn(
+        "warning: several opinions of a model hardly differ at a temperature of 0\n"
+        "  help: give another one as a parameter of requests: temperature=0.7\n");
+  }
   return std::make_unique<ModelSession>(options, std::move(answers), std::move(log), host);
 }
 

@@ -8,6 +8,7 @@
 #include "include/seedc/seedc.h"
 #include "runtime/llm/budget.h"
 #include "runtime/llm/request_choice.h"
+#include "runtime/llm/vote.h"
 
 namespace seedc::library {
 
@@ -22,6 +23,9 @@ void check_model(const seedc_model_options& options);
 /// Whether the options have both prices.
 bool has_prices(const seedc_model_options& options);
 llm::Prices prices_of(const seedc_model_options& options);
+
+/// Whose opinions count, and how much.
+llm::VoteRules votes_of(const seedc_model_options& options);
 
 /// The parameters and the form of requests. Throws Failed, also if a budget could not be kept.
 llm::RequestChoice choice_of(const seedc_model_options& options);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/report/text.h"
@@ -95,13 +96,20 @@ std::string format_rounds(const RoundLedger& ledger, const std::vector<std::stri
   return out;
 }
 
-std::string format_ungrounded(std::span<const contract::FieldGuide> fields,
-                              std::span<const std::uint64_t> ungrounded) {
+std::string format_dropped(std::span<const contract::FieldGuide> fields,
+                           const llm::ExtractedRows& rows) {
   std::string out;
-  for (std::size_t field = 0; field < ungrounded.size(); ++field) {
-    if (ungrounded[field] == 0) continue;
-    out += fmt::format("  {} of `{}` ungrounded, read as missing: the review lacks the quote\n",
-                       counted(ungrounded[field], "value"), fields[field].field.name);
+  const auto add = [&](const std::string& field, std::string_view suffix, std::string_view what) {
+    const std::string key = field + std::string(suffix);
+    const auto count = std::ranges::count_if(
+        rows, [&](const auto& row) { return row && language::find(*row, key) != nullptr; });
+    if (count == 0) return;
+    out += fmt::format("  {} of `{}` {}\n", counted(static_cast<std::uint64_t>(count), "value"),
+                       field, what);
+  };
+  for (const contract::FieldGuide& guide : fields) {
+    add(guide.field.name, ".ungrounded", "ungrounded, read as missing: the review lacks the quote");
+    add(guide.field.name, ".disputed", "disputed, read as missing: too few opinions agree");
   }
   return out;
 }
@@ -123,6 +131,12 @@ std::string format_estimate(const llm::CallEstimate& estimate, std::uint64_t rel
   return fmt::format("{} of {} relevant: {} to make, {} stored, {} of a text seen before\n{}",
                      relevant, counted(reviews, "review"), counted(estimate.calls, "call"),
                      estimate.stored, estimate.repeated, cost_of(estimate, prices));
+}
+
+std::string format_vote_estimate(std::size_t opinions, std::uint64_t least_calls,
+                                 std::uint64_t most_calls) {
+  return fmt::format("{} on each review at most: {} to {}\n", counted(opinions, "opinion"),
+                     least_calls, counted(most_calls, "call"));
 }
 
 std::string format_until_estimate(const UntilCost& cost, const std::vector<std::string>& outputs) {

@@ -12,6 +12,7 @@
 #include "runtime/llm/budget.h"
 #include "runtime/llm/chat_tally.h"
 #include "runtime/llm/estimate.h"
+#include "runtime/llm/extraction.h"
 #include "runtime/llm/judge_lines.h"
 #include "runtime/llm/judged_rows.h"
 
@@ -43,9 +44,10 @@ struct RoundLedger {
 /// `outputs`: those that were to be settled.
 std::string format_rounds(const RoundLedger& ledger, const std::vector<std::string>& outputs);
 
-/// A line per field whose values were dropped because their quotes are not in the reviews.
-std::string format_ungrounded(std::span<const contract::FieldGuide> fields,
-                              std::span<const std::uint64_t> ungrounded);
+/// A line per field whose values are read as missing because their quotes are not in the reviews,
+/// or because too few opinions agree with them.
+std::string format_dropped(std::span<const contract::FieldGuide> fields,
+                           const llm::ExtractedRows& rows);
 
 /// A conversation under way: requests so far, `stored` of them answered without a call.
 struct ChatStep {
@@ -62,6 +64,10 @@ std::string format_chat_progress(const ChatStep& step, const llm::ChatTally& tal
 /// The estimated cost of an extraction: `relevant` of the `reviews`; its cost if there are prices.
 std::string format_estimate(const llm::CallEstimate& estimate, std::uint64_t relevant,
                             std::uint64_t reviews, const std::optional<llm::Prices>& prices);
+
+/// `3 opinions on each review: 516 to 774 calls`.
+std::string format_vote_estimate(std::size_t opinions, std::uint64_t least_calls,
+                                 std::uint64_t most_calls);
 
 /// What it takes to settle outputs.
 struct UntilCost {

@@ -47,6 +47,7 @@ constexpr FaultName kValueFaults[] = {
     {data::ExtractionReport::Fault::Undeclared, "undeclared_values", "undeclared"},
     {data::ExtractionReport::Fault::OutOfRange, "values_out_of_range", "out of range"},
     {data::ExtractionReport::Fault::Ungrounded, "ungrounded_values", "ungrounded"},
+    {data::ExtractionReport::Fault::Disputed, "disputed_values", "disputed"},
 };
 std::uint64_t count_of(const data::ExtractionReport& report, data::ExtractionReport::Fault fault);
 

@@ -852,6 +852,14 @@ typedef struct seedc_model_options {
   seedc_str response_format;  /* `json_schema`, `json_object` or `text` */
   const seedc_str* headers;   /* `Name: value`, of every call; never logged, stored or shown */
   size_t header_count;
+  /* Several opinions on each review that is extracted: of each field the value with the most weight
+   * counts, and `FIELD.agreement` is its share. The next opinion is asked for only while it can
+   * change that. See docs/models.md. */
+  uint32_t votes;                /* opinions of each model; 0: 1 */
+  const seedc_str* voters;       /* models in place of `name`, of the same service; or null */
+  const uint32_t* voter_weights; /* of each; 0, and all if it is null: 1 */
+  size_t voter_count;
+  double min_agreement; /* a value with less than this share is missing */
 } seedc_model_options;
 
 /* Whether calls can begin: a service and a model are named, the key may be sent there, and limits

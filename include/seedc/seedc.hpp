@@ -558,6 +558,10 @@ struct ModelOptions {
   std::string max_tokens_field = {};      ///< the service's name for it; empty: tried
   std::string response_format = {};       ///< json_schema, json_object, text; empty: tried
   std::vector<std::string> headers = {};  ///< `Name: value`; never logged, stored or shown
+  std::uint32_t votes = 0;                ///< opinions on each review that is extracted; 0: 1
+  std::vector<std::string> voters = {};   ///< models in place of `name`
+  std::vector<std::uint32_t> voter_weights = {};  ///< of each of them; none: 1
+  double min_agreement = 0;  ///< a value with less than this share of the weight is missing
   /// Asked often. Once it is true nothing is sent any more; answers under way are received.
   std::function<bool()> stop = {};
   /// Called several times a second, and at the end.
@@ -593,7 +597,12 @@ namespace detail {
 class ModelInC {
  public:
   explicit ModelInC(const ModelOptions& given)
-      : given_(given), params_(strs(given.params)), headers_(strs(given.headers)) {
+      : given_(given),
+        params_(strs(given.params)),
+        headers_(strs(given.headers)),
+        voters_(strs(given.voters)),
+        weights_(given.voter_weights) {
+    weights_.resize(voters_.size());
     in_c_.url = str(given.url);
     in_c_.name = str(given.name);
     in_c_.key = str(given.key);
@@ -617,6 +626,11 @@ class ModelInC {
     in_c_.response_format = str(given.response_format);
     in_c_.headers = headers_.data();
     in_c_.header_count = headers_.size();
+    in_c_.votes = given.votes;
+    in_c_.voters = voters_.data();
+    in_c_.voter_weights = weights_.data();
+    in_c_.voter_count = voters_.size();
+    in_c_.min_agreement = given.min_agreement;
     if (given.stop || given.watch) in_c_.stop = &ModelInC::stop;
     if (given.watch) in_c_.watch = &ModelInC::watch;
     in_c_.context = this;
@@ -660,7 +674,8 @@ class ModelInC {
   }
 
   const ModelOptions& given_;
-  std::vector<seedc_str> params_, headers_;
+  std::vector<seedc_str> params_, headers_, voters_;
+  std::vector<std::uint32_t> weights_;
   seedc_model_options in_c_ = SEEDC_STRUCT(seedc_model_options);
   std::exception_ptr thrown_;
 };

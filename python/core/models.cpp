@@ -77,7 +77,11 @@ void bind_options(nb::module_& module) {
       .def_rw("params", &ModelOptions::params)
       .def_rw("max_tokens_field", &ModelOptions::max_tokens_field)
       .def_rw("response_format", &ModelOptions::response_format)
-      .def_rw("headers", &ModelOptions::headers);
+      .def_rw("headers", &ModelOptions::headers)
+      .def_rw("votes", &ModelOptions::votes)
+      .def_rw("voters", &ModelOptions::voters)
+      .def_rw("voter_weights", &ModelOptions::voter_weights)
+      .def_rw("min_agreement", &ModelOptions::min_agreement);
   nb::class_<UntilOptions>(module, "UntilOptions")
       .def(nb::init<>())
       .def_rw("outputs", &UntilOptions::outputs)

@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Union
 
 from . import _core, _session
@@ -22,7 +22,9 @@ _MOST = 2**64 - 1
 
 class Model:
     """An OpenAI-compatible service, and what it may cost. `store` is the file where answers are kept, so that none is paid for twice.
-    Of numbers None is the default, or no limit; `params` are parameters of every request and `headers` headers of every call."""
+    Of numbers None is the default, or no limit; `params` are parameters of every request and `headers` headers of every call. With
+    `votes` there are several opinions on each review that is extracted, with `voters` of several models of the service, with their
+    weights; a value that less than the share `min_agreement` of them give is missing."""
 
     def __init__(
         self,
@@ -48,6 +50,9 @@ class Model:
         max_tokens_field: str = "",
         response_format: str = "",
         headers: Mapping[str, str] | None = None,
+        votes: int = 1,
+        voters: Mapping[str, int] | Sequence[str] = (),
+        min_agreement: float = 0.0,
     ) -> None:
         made = self._options = _core.ModelOptions()
         made.url, made.name, made.key = url, name, key
@@ -55,6 +60,9 @@ class Model:
         made.max_tokens_field, made.response_format = max_tokens_field, response_format
         made.params = [f"{name}={json.dumps(value)}" for name, value in (params or {}).items()]
         made.headers = [f"{name}: {value}" for name, value in (headers or {}).items()]
+        made.votes, made.min_agreement = votes, min_agreement
+        weights = voters if isinstance(voters, Mapping) else dict.fromkeys(voters, 1)
+        made.voters, made.voter_weights = list(weights), list(weights.values())
         made.concurrency = concurrency or 0
         # the library takes 0 for the default, and what is below for 0 itself
         for name, count in (("max_requests", max_requests), ("max_tokens", max_tokens)):

@@ -96,6 +96,16 @@ def test_a_spent_budget_names_its_option(data, service, tmp_path):
     assert answers.incomplete.help.startswith("raise it (max_requests=); ")
 
 
+def test_a_vote(data, service, tmp_path):
+    model = seedc.Model(service, "test", store=tmp_path / "store", voters={"one": 2, "two": 1, "three": 1}, min_agreement=0.5)
+    answers = seedc.formula(MOOD).extract(data, model)
+    assert answers.incomplete is None and any("20 asked = 0 stored + 20 bought" in text for text in answers.ledger)
+    assert {value for row in answers.rows() for name, value in row.items() if name.endswith(".agreement")} == {1.0}
+    thrice = seedc.Model(service, "test", store=tmp_path / "store", votes=3)
+    with pytest.warns(seedc.DataWarning, match="temperature"):
+        assert len(seedc.formula(MOOD).extract(data, thrice).rows()) == 10
+
+
 def test_every_option_of_the_library_has_its_name_here():
     names = re.findall(r'^      \{\w+, "(.+)"\},$', (ROOT / "library" / "setting_names.cpp").read_text(encoding="utf-8"), re.MULTILINE)
     assert len(names) > 30 and [name for name in names if name not in seedc._session._NAMES] == []

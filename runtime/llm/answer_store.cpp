@@ -78,7 +78,8 @@ std::string_view text_in(sqlite3_stmt* statement) {
 RequestKey key_of(const ChatRequest& request, const std::string& model,
                   const RequestChoice& choice) {
   Hash hash;
-  hash.add(model);
+  hash.add(request.opinion.model.empty() ? model : request.opinion.model);
+  if (request.opinion.number > 0) hash.add(fmt::format("opinion {}", request.opinion.number));
   hash.add(fmt::format("{} {}", temperature_of(request, choice), request.max_answer_tokens));
   hash.add(request.schema_name);
   hash.add(request.response_schema.dump());

@@ -12,6 +12,15 @@
 
 namespace seedc::llm {
 
+/// Whom a request asks: a model, and which of its opinions this is. Different opinions are
+/// different requests with the same words.
+struct Opinion {
+  std::string model;       ///< empty: the service's own
+  std::size_t number = 0;  ///< of the model's, from 0
+
+  bool operator==(const Opinion&) const = default;
+};
+
 /// One request to the model. The answer must satisfy `response_schema`, a JSON Schema, unless
 /// `find_fault` accepts answers more leniently.
 struct ChatRequest {
@@ -22,6 +31,7 @@ struct ChatRequest {
   /// The fault of an answer; std::nullopt if it is acceptable. If empty: the schema decides.
   std::function<std::optional<std::string>(const nlohmann::ordered_json& answer)> find_fault = {};
   double temperature = 0;
+  Opinion opinion = {};
   /// An answer that is cut off at this limit is requested once more, with a higher one.
   std::int64_t max_answer_tokens = 1024;
 };

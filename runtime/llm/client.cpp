@@ -41,6 +41,10 @@ std::optional<ChatUsage> cost_of(const HttpResponse& response,
   return stated || may_have_cost ? stated : ChatUsage();
 }
 
+const std::string& model_of(const ChatRequest& request, const ChatClientOptions& options) {
+  return request.opinion.model.empty() ? options.endpoint.model : request.opinion.model;
+}
+
 /// A request and the state of its calls.
 struct Job {
   ChatRequest request;
@@ -231,8 +235,9 @@ class ChatClient::Conversation {
     ++state_.tally.calls;
     const ChatClientOptions& options = state_.options;
     state_.transport.start(
-        *ready_, completion_body(job.request, {options.endpoint.model, options.choice, job.form},
-                                 job.max_answer_tokens));
+        *ready_,
+        completion_body(job.request, {model_of(job.request, options), options.choice, job.form},
+                        job.max_answer_tokens));
     ready_.reset();
     return std::chrono::milliseconds(0);
   }

@@ -107,16 +107,16 @@ language::Value scalar_of(const Json& value) {
 /// Turns answers into rows.
 class RowWriter {
  public:
-  RowWriter(const ExtractionQuestion& question, Extracted& extracted)
-      : fields_(question.fields()), is_judged_(question.is_judged()), extracted_(extracted) {}
+  explicit RowWriter(const ExtractionQuestion& question)
+      : fields_(question.fields()), is_judged_(question.is_judged()) {}
 
   language::Dict row(const ReviewToRead& review, const Json& answer) const {
     language::Dict row = {{"review_id", std::string(review.id)}};
     QuotedText text(review.text);
-    for (std::size_t field = 0; field < fields_.size(); ++field) {
-      const std::string& name = fields_[field].field.name;
-      if (fields_[field].needs_quote) {
-        add_quoted(row, field, answer.at(name), text);
+    for (const FieldGuide& guide : fields_) {
+      const std::string& name = guide.field.name;
+      if (guide.needs_quote) {
+        add_quoted(row, name, answer.at(name), text);
       } else {
         language::insert_or_assign(row, name, scalar_of(answer.at(name)));
       }
@@ -130,9 +130,8 @@ class RowWriter {
   }
 
  private:
-  void add_quoted(language::Dict& row, std::size_t field, const Json& answer,
-                  QuotedText& text) const {
-    const std::string& name = fields_[field].field.name;
+  static void add_quoted(language::Dict& row, const std::string& name, const Json& answer,
+                         QuotedText& text) {
     const Json& value = answer.at("value");
     const Json& quote = answer.at("quote");
     const bool is_grounded = quote.is_string() && text.holds(quote.get_ref<const std::string&>());
@@ -141,7 +140,6 @@ class RowWriter {
       if (!value.is_null()) language::insert_or_assign(row, name + ".quote", scalar_of(quote));
       return;
     }
-    ++extracted_.ungrounded[field];
     language::insert_or_assign(row, name, {});
     language::insert_or_assign(row, name + ".ungrounded",
                                quote.is_string() ? quote.get<std::string>() : std::string());
@@ -149,7 +147,6 @@ class RowWriter {
 
   const std::vector<contract::FieldGuide>& fields_;
   bool is_judged_;
-  Extracted& extracted_;
 };
 
 }  // namespace
@@ -177,9 +174,11 @@ ExtractionQuestion::ExtractionQuestion(std::vector<contract::FieldGuide> fields,
   frame_.max_answer_tokens = answer_room(fields_) + (is_judged_ ? kRoomToReason : 0);
 }
 
-ChatRequest ExtractionQuestion::request_for(std::string_view review_text) const {
+ChatRequest ExtractionQuestion::request_for(std::string_view review_text,
+                                            const Opinion& opinion) const {
   ChatRequest request = frame_;
   request.user = fill_prompt(kExtractUserPrompt, {{"review", review_text}});
+  request.opinion = opinion;
   return request;
 }
 
@@ -194,28 +193,27 @@ std::int64_t ExtractionQuestion::estimated_answer_tokens() const {
   return estimated_tokens(bytes);
 }
 
-Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,
-                  ChatService& service) {
-  Extracted extracted;
-  extracted.rows.resize(reviews.size());
-  extracted.ungrounded.resize(question.fields().size());
-  const RowWriter writer(question, extracted);
+ExtractedRows extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,
+                      ChatService& service, const Opinion& opinion) {
+  ExtractedRows rows(reviews.size());
+  const RowWriter writer(question);
   std::size_t asked = 0;
   service.converse(
       [&]() -> std::optional<ChatRequest> {
         if (asked == reviews.size()) return std::nullopt;
-        return question.request_for(reviews[asked++].text);
+        return question.request_for(reviews[asked++].text, opinion);
       },
       [&](std::size_t index, const ChatResult& result) {
-        if (result) extracted.rows[index] = writer.row(reviews[index], result->content);
+        if (result) rows[index] = writer.row(reviews[index], result->content);
       });
-  return extracted;
+  return rows;
 }
 
 CallEstimate estimate_extraction(const ExtractionQuestion& question,
-                                 std::span<const ReviewToRead> reviews, const AskedModel& model) {
+                                 std::span<const ReviewToRead> reviews, const AskedModel& model,
+                                 std::span<const Opinion> opinions) {
   EstimatingService service(model, question.estimated_answer_tokens());
-  extract(question, reviews, service);
+  for (const Opinion& opinion : opinions) extract(question, reviews, service, opinion);
   return service.estimate();
 }
 

@@ -26,7 +26,7 @@ class ExtractionQuestion {
   /// judge.
   explicit ExtractionQuestion(std::vector<contract::FieldGuide> fields, bool is_judged = false);
 
-  ChatRequest request_for(std::string_view review_text) const;
+  ChatRequest request_for(std::string_view review_text, const Opinion& opinion = {}) const;
   /// An estimate of the tokens of an answer.
   std::int64_t estimated_answer_tokens() const;
   const std::vector<contract::FieldGuide>& fields() const { return fields_; }
@@ -43,19 +43,17 @@ struct ReviewToRead {
   std::string_view text;
 };
 
-struct Extracted {
-  /// A row per review, in order; `std::nullopt` where there is no answer. A value that
-  /// needs a quote is followed by it, as `FIELD.quote`. If the review does not contain the quote,
-  /// the value is null, and the claimed quote is in `FIELD.ungrounded`.
-  std::vector<std::optional<language::Dict>> rows;
-  std::vector<std::uint64_t> ungrounded;  ///< dropped values, one count per field
-};
+/// A row per review, in order; `std::nullopt` where there is no answer. A value that needs a quote
+/// is followed by it, as `FIELD.quote`. If the review does not contain the quote, the value is
+/// null, and the claimed quote is in `FIELD.ungrounded`.
+using ExtractedRows = std::vector<std::optional<language::Dict>>;
 
-Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,
-                  ChatService& service);
+ExtractedRows extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,
+                      ChatService& service, const Opinion& opinion = {});
 
-/// What `extract` would cost.
+/// What asking for all these opinions on each review would cost.
 CallEstimate estimate_extraction(const ExtractionQuestion& question,
-                                 std::span<const ReviewToRead> reviews, const AskedModel& model);
+                                 std::span<const ReviewToRead> reviews, const AskedModel& model,
+                                 std::span<const Opinion> opinions);
 
 }  // namespace seedc::llm

@@ -122,7 +122,7 @@ def writers():
     validate = ["validate", str(DATA.parent / "requests.req"), "--data", data, "--matrix", "matrix", "--groundtruth", "groundtruth"]
     yield Scenario("validate", validate, written, list(written), status=1)
     recorded = ["run", "p.req", "--data", data, "-o", "out", "--manifest", "record"]
-    yield Scenario("manifest", recorded, {**requests, **old, "record": b"old\n"}, ["out", "record"], varying=rb'"times":\{[^}]*\}')
+    yield Scenario("manifest", recorded, {**requests, **old, "record": b"old\n"}, ["out", "record"], varying=rb'"times":\{[^}]*\}|"processor":"[^"]*"')
     suggest = ["suggest", "--data", data, "--all", "-o", "out"]
     yield Scenario("suggest", suggest, old, ["out"], status=0)
     ambiguous = {"p.req": b'request R1 { gold: "harbour" where: has_tv }\n'}

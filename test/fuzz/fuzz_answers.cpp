@@ -107,13 +107,13 @@ const llm::ExtractionQuestion& question() {
 void extract_and_judge(std::string_view input) {
   OneAnswer service(input);
   const llm::ReviewToRead review{"r1", "It was \u201cloud\u201d \u2014 very LOUD."};
-  llm::Extracted extracted = llm::extract(question(), {&review, 1}, service);
-  for (const auto& row : extracted.rows) {
+  llm::ExtractedRows rows = llm::extract(question(), {&review, 1}, service);
+  for (const auto& row : rows) {
     if (row) require(Json::accept(language::to_json(*row)), "a row is JSON");
   }
   OneAnswer judge(R"({"quality_score": 0.4, "evidence_type": "weak"})");
-  llm::judge_rows(extracted.rows, {&review, 1}, {.guidelines = "none", .threshold = 0.5}, judge);
-  for (const auto& row : extracted.rows) {
+  llm::judge_rows(rows, {&review, 1}, {.guidelines = "none", .threshold = 0.5}, judge);
+  for (const auto& row : rows) {
     if (row) require(Json::accept(language::to_json(*row)), "a judged row is JSON");
   }
 }

@@ -30,7 +30,8 @@ members of the last request, but for its messages.
 `--refuse` makes it a service that refuses requests with a member (`max_tokens`, `temperature`, `top_k`) or a form of answers
 (`json_schema`, `json_object`), in the words of
 the vendor that the model is named after. `--reasons N` has the model reason for N tokens, which count, before each answer.
-`--answers FILE`, a JSON object, says what is answered to messages that hold its keys.
+`--answers FILE`, a JSON object, says what is answered to messages that hold its keys; a list is what is answered to the same message one
+time after the other.
 """
 import argparse
 import asyncio
@@ -192,7 +193,7 @@ class Server:
     def answer_to(self, message, schema):
         for text, answer in self.answers.items():
             if text in message:
-                return answer
+                return answer[(self.attempts[message] - 1) % len(answer)] if isinstance(answer, list) else answer
         return value_for(schema, message, "")
 
     def fault_for(self, message, attempt):

@@ -82,6 +82,7 @@ Command add_extract(CLI::App& app) {
   add_strict_option(*command, options.program.strict);
   add_compile_options(*command, options.program.compile);
   add_llm_options(*command, options.llm);
+  add_vote_options(*command, options.llm);
   command->footer(
       "Answers are stored as they arrive: a run that was stopped continues from there,\n"
       "and nothing is paid for twice.\n"

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 #include "tools/seedc/cli.h"
 #include "tools/seedc/configuration.h"
@@ -85,6 +87,24 @@ void check_options(const ModelOptions& model) {
   }
 }
 
+/// `MODEL` or `MODEL=WEIGHT`; a weight of 0 is none.
+std::pair<std::string, std::uint32_t> voter_of(const std::string& text) {
+  const std::size_t sign = text.rfind('=');
+  if (sign == std::string::npos) return {text, 1};
+  std::uint32_t weight = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, weight);
+  return {text.substr(0, sign), error == std::errc() && stop == end ? weight : 0};
+}
+
+/// As CLI11 checks: the error, or an empty text.
+std::string check_voter(const std::string& text) {
+  const auto [model, weight] = voter_of(text);
+  if (!model.empty() && weight > 0) return {};
+  return fmt::format("`{}` is not a model with a weight: MODEL, or MODEL=N with a whole number",
+                     text);
+}
+
 }  // namespace
 
 void add_llm_options(CLI::App& command, LlmOptions& options) {
@@ -135,7 +155,38 @@ void add_llm_options(CLI::App& command, LlmOptions& options) {
   add("--log", options.log, "FILE", "append one JSON line per call");
 }
 
+void add_vote_options(CLI::App& command, LlmOptions& options) {
+  constexpr std::uint32_t kMostVotes = 99;
+  command
+      .add_option("--votes", options.votes,
+                  "ask for so many opinions on each review; of each field the value that most give "
+                  "counts (default: 1)")
+      ->check(between(std::uint32_t{1}, kMostVotes))
+      ->type_name("N")
+      ->group(kGroup);
+  command
+      .add_option("--voter", options.voters,
+                  "a model that is asked in place of --llm-model, with its weight (repeatable)")
+      ->check(CLI::Validator(check_voter, ""))
+      ->type_name("MODEL[=WEIGHT]")
+      ->allow_extra_args(false)
+      ->group(kGroup);
+  command
+      .add_option("--min-agreement", options.min_agreement,
+                  "a value that less than this share of the opinions give is missing")
+      ->check(between(0.0, 1.0))
+      ->type_name("SHARE")
+      ->group(kGroup);
+}
+
 ModelOptions model_of(const LlmOptions& options) {
+  std::vector<std::string> voters;
+  std::vector<std::uint32_t> weights;
+  for (const std::string& text : options.voters) {
+    const auto [model, weight] = voter_of(text);
+    voters.push_back(model);
+    weights.push_back(weight);
+  }
   return {.url = options.url,
           .name = options.model,
           .ca_file = options.ca_file,
@@ -155,7 +206,11 @@ ModelOptions model_of(const LlmOptions& options) {
           .params = options.params,
           .max_tokens_field = options.max_tokens_field,
           .response_format = options.response_format,
-          .headers = options.headers};
+          .headers = options.headers,
+          .votes = options.votes,
+          .voters = std::move(voters),
+          .voter_weights = std::move(weights),
+          .min_agreement = options.min_agreement};
 }
 
 std::string dry_run_note(const ModelOptions& model) {

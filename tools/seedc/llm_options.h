@@ -29,9 +29,15 @@ struct LlmOptions {
   std::optional<double> usd_per_million_prompt, usd_per_million_completion;
   std::string store;
   std::string log;
+  std::uint32_t votes = 1;
+  std::vector<std::string> voters;  ///< `MODEL` or `MODEL=WEIGHT`
+  double min_agreement = 0;
 };
 
 void add_llm_options(CLI::App& command, LlmOptions& options);
+
+/// Of commands that extract: several opinions on each review.
+void add_vote_options(CLI::App& command, LlmOptions& options);
 
 /// The model that the options name, and what it may cost, with the variables for what they do not
 /// say; without its key.

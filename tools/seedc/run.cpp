@@ -156,6 +156,7 @@ void add_formula_options(CLI::App& command, RunCommand& options) {
   command.add_flag("--all", options.program.compile.all_steps,
                    "print every step of a formula, not only its outputs");
   add_llm_options(command, options.llm);
+  add_vote_options(command, options.llm);
 }
 
 }  // namespace

@@ -156,8 +156,17 @@ class ValueKeys {
   char buffer_[sizeof(double)];
 };
 
-/// What extraction writes in place of a quote that does not occur in the review.
-constexpr std::string_view kUngroundedSuffix = ".ungrounded";
+/// What extraction writes beside a field whose value it dropped: a quote that does not occur in the
+/// review, or a value with which too few opinions agree.
+struct DroppedValue {
+  std::string_view suffix;
+  Fault fault;
+  std::string_view claim, cause;  ///< around it, in a note
+};
+constexpr DroppedValue kDroppedValues[] = {
+    {".ungrounded", Fault::Ungrounded, "has the quote", "which the review does not contain"},
+    {".disputed", Fault::Disputed, "would be", "with which too few opinions agree"},
+};
 
 std::string_view name_with_article(contract::FieldType type) {
   switch (type) {
@@ -250,7 +259,7 @@ class RowReader {
     review_id_.reset();
     open_.reset();
     unknown_fields_.clear();
-    ungrounded_.clear();
+    dropped_.clear();
     for_each_member(object, [&](std::string_view key, Element value) {
       const auto field = layout_.field_numbers.find(key);
       if (key == kOpenKey) open_ = value;
@@ -258,8 +267,8 @@ class RowReader {
         review_id_ = value;
       } else if (field != layout_.field_numbers.end()) {
         values_[field->second] = value;
-      } else if (is_beside_field(key, kUngroundedSuffix)) {
-        ungrounded_.push_back({key, value});
+      } else if (const DroppedValue* kind = dropped_as(key)) {
+        dropped_.push_back({kind, key, value});
       } else if (!is_known(key) && !is_beside_value(key) && !is_no_opening(key, value)) {
         unknown_fields_.push_back(key);
       }
@@ -281,6 +290,13 @@ class RowReader {
     });
   }
 
+  const DroppedValue* dropped_as(std::string_view key) const {
+    const auto* const kind = std::ranges::find_if(kDroppedValues, [&](const DroppedValue& dropped) {
+      return is_beside_field(key, dropped.suffix);
+    });
+    return kind == std::end(kDroppedValues) ? nullptr : kind;
+  }
+
   bool is_beside_field(std::string_view key, std::string_view suffix) const {
     return key.ends_with(suffix) && is_known(key.substr(0, key.size() - suffix.size()));
   }
@@ -299,12 +315,11 @@ class RowReader {
   void note_members() {
     for (const std::string_view name : unknown_fields_)
       note(Fault::UnknownField, fmt::format("the field `{}` is not declared", name));
-    for (const auto& [key, quote] : ungrounded_) {
-      const std::string_view field = key.substr(0, key.size() - kUngroundedSuffix.size());
+    for (const auto& [kind, key, value] : dropped_) {
+      const std::string_view field = key.substr(0, key.size() - kind->suffix.size());
       if (!layout_.field_numbers.contains(field)) continue;
-      note(Fault::Ungrounded,
-           fmt::format("`{}` has the quote {}, which the review does not contain", field,
-                       description_of(quote)));
+      note(kind->fault,
+           fmt::format("`{}` {} {}, {}", field, kind->claim, description_of(value), kind->cause));
     }
   }
 
@@ -346,11 +361,11 @@ class RowReader {
   Arena& keys_of_values_;
   ParsedRows parsed_;
   ValueKeys keys_;
-  std::optional<Element> review_id_;                              ///< of the row
-  std::optional<Element> open_;                                   ///< of the row, at kOpenKey
-  std::vector<std::optional<Element>> values_;                    ///< of the row, one per field
-  std::vector<std::string_view> unknown_fields_;                  ///< of the row
-  std::vector<std::pair<std::string_view, Element>> ungrounded_;  ///< of the row
+  std::optional<Element> review_id_;              ///< of the row
+  std::optional<Element> open_;                   ///< of the row, at kOpenKey
+  std::vector<std::optional<Element>> values_;    ///< of the row, one per field
+  std::vector<std::string_view> unknown_fields_;  ///< of the row
+  std::vector<std::tuple<const DroppedValue*, std::string_view, Element>> dropped_;  ///< of the row
   /// The review after the last one: files are usually in the dataset's order.
   std::uint32_t expected_ = 0;
 };
@@ -474,7 +489,8 @@ class Joiner {
   void report(Note note) {
     note.line += lines_before_block_;
     note.line = numbers_.empty() ? note.line + 1 : numbers_[note.line];
-    if (strict_ && !error_ && note.fault != Fault::Ungrounded) {
+    const bool was_dropped = note.fault == Fault::Ungrounded || note.fault == Fault::Disputed;
+    if (strict_ && !error_ && !was_dropped) {
       error_ = base::error<base::ErrorCode::BrokenExtraction>(report_.file, note.line, note.text);
     }
     if (++report_.counts[note.fault] <= ExtractionReport::kMaxNotes)

@@ -33,6 +33,7 @@ struct ExtractionReport {
     Undeclared,       ///< a value that is not declared in the enum
     OutOfRange,       ///< a number outside its field's bounds
     Ungrounded,       ///< a value whose quote the review does not contain; never fatal
+    Disputed,         ///< a value with which too few opinions agree; never fatal
   };
   struct Note {
     Fault fault;

@@ -424,14 +424,16 @@ TEST_F(Store, EverythingThatCountsIsInTheKey) {
            [](ChatRequest& r) { r.system = "S"; }, [](ChatRequest& r) { r.user = "U"; },
            [](ChatRequest& r) { r.system = "su", r.user = ""; },
            [](ChatRequest& r) { r.response_schema = 2; }, [](ChatRequest& r) { r.temperature = 1; },
-           [](ChatRequest& r) { r.max_answer_tokens = 7; }}) {
+           [](ChatRequest& r) { r.max_answer_tokens = 7; },
+           [](ChatRequest& r) { r.opinion.model = "third"; },
+           [](ChatRequest& r) { r.opinion.number = 1; }}) {
     ChatRequest changed = base;
     change(changed);
     keys.insert(key_of(changed, "m"));
   }
   for (const std::string parameter : {"top_p=1", "top_p=2", "temperature=0.5", "temperature="})
     keys.insert(key_of(base, "m", *read_choice({.parameters = {&parameter, 1}})));
-  EXPECT_EQ(keys.size(), 12U);
+  EXPECT_EQ(keys.size(), 14U);
   const std::string usual = "temperature=0", limit = "max_tokens=9";
   EXPECT_EQ(key_of(base, "m"), key_of(base, "m", *read_choice({.parameters = {&usual, 1}})));
   EXPECT_EQ(key_of(base, "m"), key_of(base, "m", *read_choice({.parameters = {&limit, 1}})));
