@@ -49,10 +49,11 @@ void lint_unused(const ast::Program& program, diag::Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
+std::vector<NamedEvidence> lint_requests(const LintInput& input, const ValueNumbers& numbers,
+                                         bool benchmark, Proofs& proofs,
                                          diag::Diagnostics& diagnostics, const base::Call& call) {
   std::vector<NamedEvidence> named;
-  RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics, call);
+  RedundancyLint redundancy(numbers, input.values, input.sources, proofs, diagnostics, call);
   for (const ast::Program& program : input.programs) {
     lint_unused(program, diagnostics);
     for (const ast::Let& let : program.lets) {

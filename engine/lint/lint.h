@@ -11,7 +11,9 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "compiler/source/source.h"
+#include "engine/lint/proofs.h"
 #include "engine/lint/shorthand_match.h"
+#include "engine/lint/value_numbers.h"
 #include "runtime/base/call.h"
 
 namespace seedc::lint {
@@ -39,10 +41,11 @@ void for_each_compiled(const LintInput& input, Visit visit) {
 }
 
 /// Reports all lints that need no data; the house rules of a benchmark (ids, groups, fields that
-/// must be there) only with `benchmark`. Returns the names that shorthands give to conditions of
-/// structures, to be compared with their meaning by convention. Checks the call at each request.
-std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
-                                         diag::Diagnostics& diagnostics,
-                                         const base::Call& call = {});
+/// must be there) only with `benchmark`. `numbers` are of the module. Returns the names that
+/// shorthands give to conditions of structures, to be compared with their meaning by convention.
+/// Checks the call at each request.
+std::vector<NamedEvidence> lint_requests(const LintInput& input, const ValueNumbers& numbers,
+                                         bool benchmark, Proofs& proofs,
+                                         diag::Diagnostics& diagnostics, const base::Call& call);
 
 }  // namespace seedc::lint

@@ -41,13 +41,14 @@ base::Result<void> run_lints(engine::Compilation& compilation, const LintOptions
   diag::Diagnostics& diagnostics = compilation.diagnostics;
   const LintInput input{compilation.sources, compilation.programs, compilation.requests,
                         compilation.module, compilation.values};
+  ValueNumbers numbers = number_values(compilation.module);
+  const auto proofs = options.proofs != nullptr ? options.proofs : std::make_shared<Proofs>();
   const std::vector<NamedEvidence> named =
-      lint_requests(input, options.benchmark, diagnostics, options.host->call());
+      lint_requests(input, numbers, options.benchmark, *proofs, diagnostics, options.host->call());
   lint_editions(compilation, diagnostics);
   if (auto done = lint_formulas(compilation, options); !done) return done;
   if (compilation.module.requests.empty()) return {};
 
-  ValueNumbers numbers = number_values(compilation.module);
   if (auto done = lint_requests_alike(input, numbers, diagnostics, options.host->call()); !done)
     return done;
   const std::vector<ConditionSite> sites = condition_sites(input, numbers);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/lint/proofs.h"
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
@@ -18,6 +19,8 @@ struct LintOptions {
   std::vector<std::string> extractions = {};
   unsigned threads = 0;    ///< 0: as many as there are cores
   bool benchmark = false;  ///< also the house rules of a benchmark: ids, groups G01 to G10, fields
+  /// What was proved for other programs, not linted at the same time; a null pointer: nothing.
+  std::shared_ptr<Proofs> proofs = nullptr;
   engine::Host* host = &engine::silent_host();
 };
 

@@ -51,13 +51,18 @@ void gather(const Expr& expr, std::vector<const Expr*>& arguments) {
 
 }  // namespace
 
-Meaning::Meaning(const ValueNumbers& numbers, const check::ExprValues& values, base::Call call)
+Meaning::Meaning(const ValueNumbers& numbers, const check::ExprValues& values, Proofs& proofs,
+                 base::Call call)
     : values_(values),
       canonical_(numbers.canonical),
       call_(std::move(call)),
       deadline_(prove::Budget::Clock::now() + kTimePerProgram),
       module_{.insts = numbers.module.insts},
-      prover_(module_, {}) {}
+      proofs_(proofs),
+      prover_(module_, {}) {
+  proofs_.begin_program();
+  for (const ir::Inst& inst : module_.insts) add_term(inst);
+}
 
 bool Meaning::is_small(const Expr& tree) const {
   return nodes_of(tree) <= kMostNodes && prove::Budget::Clock::now() < deadline_;
@@ -69,7 +74,14 @@ std::optional<ir::ValueId> Meaning::value_of(const Expr& expr) const {
   return canonical_[value->second];
 }
 
+void Meaning::add_term(const ir::Inst& inst) {
+  std::vector<Proofs::Term> operands;
+  for (const ir::ValueId operand : inst.operands) operands.push_back(terms_[operand]);
+  terms_.push_back(proofs_.term_of(inst, operands));
+}
+
 ir::ValueId Meaning::add(ir::Inst inst) {
+  add_term(inst);
   module_.insts.push_back(std::move(inst));
   return static_cast<ir::ValueId>(module_.insts.size() - 1);
 }
@@ -106,9 +118,16 @@ std::optional<ir::ValueId> Meaning::value_without(const Expr& tree, const Droppe
 }
 
 bool Meaning::proves(const prove::Claim& claim) {
+  prove::Claim said = claim;
+  said.left = terms_[claim.left];
+  said.right = terms_[claim.right];
+  if (const auto known = proofs_.find(said)) return *known;
   prove::Budget budget(call_, deadline_, kStepsPerClaim);
   const auto verdict = prover_.decide(claim, budget);
-  return verdict && verdict->kind == prove::Verdict::Kind::Proved;
+  const bool is_proved = verdict && verdict->kind == prove::Verdict::Kind::Proved;
+  // Another call has time for what this one had none for.
+  if (is_proved || prove::Budget::Clock::now() < deadline_) proofs_.keep(said, is_proved);
+  return is_proved;
 }
 
 class Meaning::SettledSearch {

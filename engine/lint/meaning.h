@@ -15,6 +15,7 @@
 
 #include "compiler/ast/ast.h"
 #include "compiler/check/check.h"
+#include "engine/lint/proofs.h"
 #include "engine/lint/spelling.h"
 #include "engine/lint/value_numbers.h"
 #include "engine/prove/prove.h"
@@ -25,8 +26,9 @@ namespace seedc::lint {
 /// Not thread-safe.
 class Meaning {
  public:
-  /// `values` belong to the module of `numbers`, by its canonical numbers. Both outlive this.
-  Meaning(const ValueNumbers& numbers, const check::ExprValues& values, base::Call call);
+  /// `values` belong to the module of `numbers`, by its canonical numbers. All outlive this.
+  Meaning(const ValueNumbers& numbers, const check::ExprValues& values, Proofs& proofs,
+          base::Call call);
   Meaning(const Meaning&) = delete;
   Meaning& operator=(const Meaning&) = delete;
 
@@ -64,6 +66,7 @@ class Meaning {
   std::optional<ir::ValueId> value_without(const ast::Expr& tree, const Dropped& dropped);
   ir::ValueId negation_of(ir::ValueId value);
   ir::ValueId add(ir::Inst inst);
+  void add_term(const ir::Inst& inst);
   bool proves(const prove::Claim& claim);
 
   const check::ExprValues& values_;
@@ -71,6 +74,8 @@ class Meaning {
   base::Call call_;
   prove::Budget::Clock::time_point deadline_;
   ir::Module module_;  ///< grows with the values that are asked about
+  Proofs& proofs_;
+  std::vector<Proofs::Term> terms_;  ///< by the instructions of the module
   prove::Prover prover_;
 };
 

@@ -411,14 +411,14 @@ diag::Diagnostic& report(const Finding& finding, diag::Diagnostics& diagnostics)
 
 }  // namespace
 
-RedundancyLint::RedundancyLint(const ir::Module& module, const check::ExprValues& values,
-                               const source::SourceManager& sources, diag::Diagnostics& diagnostics,
-                               base::Call call)
+RedundancyLint::RedundancyLint(const ValueNumbers& numbers, const check::ExprValues& values,
+                               const source::SourceManager& sources, Proofs& proofs,
+                               diag::Diagnostics& diagnostics, base::Call call)
     : values_(values),
       sources_(sources),
       diagnostics_(diagnostics),
-      numbers_(number_values(module)),
-      meaning_(numbers_, values, std::move(call)) {}
+      numbers_(numbers),
+      meaning_(numbers, values, proofs, std::move(call)) {}
 
 Dropped RedundancyLint::needless(const ast::Expr& tree) const {
   return dropped_in(Search(values_, numbers_).run(tree, false));

@@ -23,10 +23,10 @@ namespace seedc::lint {
 
 class RedundancyLint {
  public:
-  /// `values` are those of the expressions in `module`. All outlive this.
-  RedundancyLint(const ir::Module& module, const check::ExprValues& values,
-                 const source::SourceManager& sources, diag::Diagnostics& diagnostics,
-                 base::Call call = {});
+  /// `values` are those of the expressions in the module that `numbers` are of. All outlive this.
+  RedundancyLint(const ValueNumbers& numbers, const check::ExprValues& values,
+                 const source::SourceManager& sources, Proofs& proofs,
+                 diag::Diagnostics& diagnostics, base::Call call = {});
 
   /// Reports what changes nothing in a tree, with the shorter one as help, and what is never or
   /// always satisfied besides what is `known` to be. A request of one condition may be written as
@@ -40,7 +40,7 @@ class RedundancyLint {
   const check::ExprValues& values_;
   const source::SourceManager& sources_;
   diag::Diagnostics& diagnostics_;
-  ValueNumbers numbers_;
+  const ValueNumbers& numbers_;
   Meaning meaning_;
 };
 

@@ -102,7 +102,7 @@ base::Result<engine::CompileOptions> options_for(const AnalysisInput& input,
   return options;
 }
 
-base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool all_lints,
+base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, Lints lints,
                                                 engine::Host& host) {
   auto analysis = std::make_shared<Analysis>();
   analysis->uri = input.document.uri;
@@ -116,12 +116,14 @@ base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool
   auto compiled = engine::compile_files({input.document.path}, *options);
   if (!compiled) return tl::unexpected(compiled.error());
   engine::Compilation& compilation = **compiled;
-  analysis->is_linted = all_lints || compilation.requests.size() <= kMostLintedAtOnce;
+  analysis->is_linted =
+      lints != Lints::Quick || input.was_linted || compilation.requests.size() <= kMostLintedAtOnce;
   if (analysis->is_linted) {
-    const lint::LintOptions lints{.data = all_lints ? options->data : nullptr,
-                                  .benchmark = input.settings.benchmark,
-                                  .host = &host};
-    if (auto done = lint::lint(compilation, lints); !done) return tl::unexpected(done.error());
+    const lint::LintOptions with{.data = lints == Lints::All ? options->data : nullptr,
+                                 .benchmark = input.settings.benchmark,
+                                 .proofs = input.proofs,
+                                 .host = &host};
+    if (auto done = lint::lint(compilation, with); !done) return tl::unexpected(done.error());
   }
   analysis->sources = sources_of(compilation, input.document.path);
   analysis->types = types_of(compilation);

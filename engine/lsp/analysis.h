@@ -11,6 +11,7 @@
 
 #include "compiler/ir/types.h"
 #include "engine/files.h"
+#include "engine/lint/proofs.h"
 #include "engine/lsp/documents.h"
 #include "engine/lsp/open_data.h"
 #include "engine/lsp/settings.h"
@@ -83,14 +84,23 @@ struct AnalysisInput {
   std::map<std::string, std::shared_ptr<const TextLines>> others;  ///< by path
   Settings settings;
   std::shared_ptr<OpenData> data;
+  std::shared_ptr<lint::Proofs> proofs = nullptr;  ///< the worker's
+  bool was_linted = false;  ///< an earlier version was, of which most is remembered
 };
 
-/// Programs of more requests are linted later, since mistakes are to be seen at once.
+/// Programs of more requests are linted later the first time, since mistakes are to be seen at
+/// once.
 constexpr std::size_t kMostLintedAtOnce = 100;
 
-/// Compiles the document, with all lints that need no data if it is small; or, if `all_lints`, with
-/// all. `host` outlives the result, whose call it checks. Fails for settings that are wrong.
-base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, bool all_lints,
+enum class Lints : std::uint8_t {
+  Quick,        ///< those that need no data, unless it is the first time and may take long
+  WithoutData,  ///< those that need no data
+  All,
+};
+
+/// Compiles the document, and runs lints. `host` outlives the result, whose call it checks. Fails
+/// for settings that are wrong.
+base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, Lints lints,
                                                 engine::Host& host);
 
 /// The same analysis, with how many items each expression holds for.

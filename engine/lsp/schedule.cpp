@@ -142,9 +142,10 @@ void Server::worked(const Waiting& waiting, const Json& message) {
   answer_waiting();
 }
 
-/// Counts first, as people look at them; then the lints that need the data, or take long.
+/// Counts first, as people look at them; then the lints that take long, and those that need the
+/// data.
 bool Server::start_improving() {
-  for (const Stage stage : {Stage::Analysed, Stage::Counted}) {
+  for (const Stage stage : {Stage::Analysed, Stage::Counted, Stage::Warned}) {
     const auto uri = latest(stage);
     if (!uri) continue;
     const Document& document = *documents_.find(*uri);
@@ -152,11 +153,14 @@ bool Server::start_improving() {
     const auto data = workspace_.data_for(settings);
     const auto& analysis = progress_[*uri].analysis;
     const bool has_data = data != nullptr && data->source() != nullptr;
-    if (analysis == nullptr || (stage == Stage::Counted && analysis->is_linted && !has_data)) {
-      progress_[*uri].stage = Stage::Linted;
+    const bool is_warned = stage == Stage::Counted && analysis != nullptr && analysis->is_linted;
+    if (analysis == nullptr || is_warned || (stage == Stage::Warned && !has_data)) {
+      progress_[*uri].stage = is_warned ? Stage::Warned : Stage::Linted;
       return start_improving();
     }
     if (stage == Stage::Counted) {
+      analyse_document(document, settings, Stage::Warned);
+    } else if (stage == Stage::Warned) {
       analyse_document(document, settings, Stage::Linted);
     } else {
       start({*uri, Stage::Counted, failure_of(*uri, Stage::Counted)},
@@ -192,10 +196,13 @@ void Server::open_data(const Settings& settings) {
 }
 
 AnalysisInput Server::input_for(const Document& document, const Settings& settings) const {
+  const Progress& progress = progress_.at(document.uri);
   AnalysisInput input{.document = document,
                       .others = {},
                       .settings = settings,
-                      .data = workspace_.data_for(settings)};
+                      .data = workspace_.data_for(settings),
+                      .proofs = proofs_,
+                      .was_linted = progress.analysis != nullptr && progress.analysis->is_linted};
   for (const auto& [uri, other] : documents_.all()) {
     if (uri != document.uri) input.others.emplace(other.path, other.lines);
   }
@@ -207,9 +214,11 @@ void Server::analyse_document(const Document& document, const Settings& settings
         [this, uri = document.uri, stage,
          input = std::make_shared<AnalysisInput>(input_for(document, settings))](
             engine::Host& host) -> Worker::Finish {
-          const bool is_full = stage == Stage::Linted;
-          auto made = analyse(*input, is_full, host);
-          if (made && is_full) made = counted(**made, host);
+          const Lints lints = stage == Stage::Linted   ? Lints::All
+                              : stage == Stage::Warned ? Lints::WithoutData
+                                                       : Lints::Quick;
+          auto made = analyse(*input, lints, host);
+          if (made && stage != Stage::Analysed) made = counted(**made, host);
           return [this, uri, stage, made] { finished(uri, stage, made); };
         });
 }

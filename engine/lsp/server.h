@@ -38,7 +38,13 @@ class Server {
  private:
   enum class State : std::uint8_t { New, Running, ShutDown };
   /// How much is known of a document's version.
-  enum class Stage : std::uint8_t { Stale, Analysed, Counted, Linted };
+  enum class Stage : std::uint8_t {
+    Stale,
+    Analysed,  ///< compiled
+    Counted,
+    Warned,  ///< with all lints that need no data
+    Linted,  ///< with all lints
+  };
   struct Progress {
     Stage stage = Stage::Stale;
     std::shared_ptr<const Analysis> analysis;  ///< of an earlier version while it is stale
@@ -116,6 +122,7 @@ class Server {
   Documents documents_;
   Workspace workspace_;
   std::shared_ptr<WorkspaceFiles> files_ = std::make_shared<WorkspaceFiles>();  ///< the worker's
+  std::shared_ptr<lint::Proofs> proofs_ = std::make_shared<lint::Proofs>();     ///< the same
   std::map<std::string, Progress> progress_;  ///< by URI, of open documents
   std::uint64_t edits_ = 0;
   std::vector<Waiting> waiting_;  ///< in order

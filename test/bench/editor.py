@@ -2,8 +2,9 @@
 
     editor.py [--items N] [--reviews N] [--requests N] [--edits N]
 
-Each edit changes one condition of one request. After it the client asks for what editors ask for, and waits for it: completion at the
-cursor, the diagnostics of the new version, and the counts of the lines that are seen. Some edits follow while heavier work runs.
+Each edit changes one condition of one request. After it the client asks for what editors ask for, and waits for it: completion and hover
+at the cursor, the diagnostics of the new version with the warnings that need no data, and the counts of the lines that are seen. Some edits
+follow while heavier work runs.
 """
 import argparse
 import json
@@ -25,6 +26,7 @@ URI = "file:///bench/many.req"
 SECONDS = 120
 AIM_MS = 50
 SEEN_LINES = 40
+WHAT = ("completion", "hover", "diagnostics", "counts")
 
 
 class Server:
@@ -104,7 +106,8 @@ class Session:
         self.server.send("textDocument/didOpen", {"textDocument": document})
         hints = self.ask_hints(self.rows[0])
         came = self.server.wait_for({"version 1", hints})
-        return [1000 * (came[key] - begin) for key in ("version 1", hints)]
+        warnings = self.server.wait_for({"version 1"})
+        return [came["version 1"] - begin, came[hints] - begin, warnings["version 1"] - begin]
 
     def ask_hints(self, row):
         return self.server.ask("textDocument/inlayHint", {"range": self.seen(row)})
@@ -114,7 +117,7 @@ class Session:
         return {"start": {"line": row, "character": 0}, "end": {"line": row + SEEN_LINES, "character": 0}}
 
     def edit(self):
-        """The milliseconds until completion, diagnostics and counts are there."""
+        """The milliseconds until each of `WHAT` is there."""
         row = self.pick.choice(self.rows)
         start, end, name = changed(self.lines[row], self.pick, self.names)
         self.lines[row] = self.lines[row][:start] + name + self.lines[row][end:]
@@ -125,12 +128,13 @@ class Session:
         begin = time.perf_counter()
         self.server.send("textDocument/didChange", change)
         completion = self.server.ask("textDocument/completion", {"position": {"line": row, "character": start + 2}})
+        hover = self.server.ask("textDocument/hover", {"position": {"line": row, "character": start + 2}})
         hints = self.ask_hints(row)
         self.server.ask("textDocument/codeLens", {})
         self.server.ask("textDocument/semanticTokens/range", {"range": self.seen(row)})
         version = f"version {self.version}"
-        came = self.server.wait_for({completion, version, hints})
-        return [1000 * (came[key] - begin) for key in (completion, version, hints)]
+        came = self.server.wait_for({completion, hover, version, hints})
+        return [1000 * (came[key] - begin) for key in (completion, hover, version, hints)]
 
     def edit_during_work(self):
         """An edit while a command runs for the text before it."""
@@ -161,10 +165,10 @@ def main():
         session = Session(options, data)
         first = session.open()
         print(f"seedc lsp, {options.requests} requests over {options.items} items and {options.reviews} reviews, aim {AIM_MS} ms:")
-        print(f"  opened: diagnostics after {first[0] / 1000:.2f} s, counts after {first[1] / 1000:.2f} s")
+        print(f"  opened: diagnostics after {first[0]:.2f} s, counts after {first[1]:.2f} s, warnings after {first[2]:.2f} s")
         for title, act in (("", session.edit), (" during a command", session.edit_during_work)):
             times = list(zip(*(act() for _ in range(options.edits))))
-            for what, each in zip(("completion", "diagnostics", "counts"), times):
+            for what, each in zip(WHAT, times):
                 print(line_of(what + title, each))
         session.server.process.kill()
 

@@ -43,6 +43,10 @@ struct Checked {
     checker.check_definitions(program.lets, scope);
     checker.check(program, scope);
     values = checker.values();
+    numbers = number_values(module);
+  }
+  RedundancyLint redundancy() {
+    return RedundancyLint(numbers, values, sources, proofs, diagnostics);
   }
   const ast::Expr& tree() const { return *program.requests.front().structure; }
 
@@ -51,6 +55,8 @@ struct Checked {
   ast::Program program;
   ir::Module module;
   check::ExprValues values;
+  ValueNumbers numbers;
+  Proofs proofs;
 };
 
 /// Whether an expression is empty after the removal.
@@ -104,8 +110,7 @@ std::string in_json(const ast::Expr& tree) {
 /// The program with all fixes of the lint's reports applied.
 std::string fixed(const std::string& text) {
   Checked checked(text);
-  RedundancyLint(checked.module, checked.values, checked.sources, checked.diagnostics)
-      .check(checked.tree(), /*is_root=*/true);
+  checked.redundancy().check(checked.tree(), /*is_root=*/true);
   std::vector<diag::FixIt> fixes;
   for (const diag::Diagnostic* diagnostic : checked.diagnostics.sorted())
     if (diagnostic->fix) fixes.push_back(*diagnostic->fix);
@@ -144,8 +149,7 @@ TEST(Redundancy, WhatCanGoChangesNothing) {
   for (int round = 0; round < 600; ++round) {
     const std::string text = random_tree(random, 4);
     Checked checked(in_shorthand(text));
-    const RedundancyLint lint(checked.module, checked.values, checked.sources, checked.diagnostics);
-    const Dropped dropped = lint.needless(checked.tree());
+    const Dropped dropped = checked.redundancy().needless(checked.tree());
     dropped_count += dropped.size();
     const std::string shorter = spelling(checked.tree(), dropped, /*simplify=*/true);
     const Checked again(in_shorthand(shorter));
@@ -161,8 +165,8 @@ TEST(Redundancy, WhatCanGoChangesNothing) {
 TEST(Redundancy, FindsWhatAbsorptionAllows) {
   const auto shortest = [](const std::string& text) {
     Checked checked(in_shorthand(text));
-    const RedundancyLint lint(checked.module, checked.values, checked.sources, checked.diagnostics);
-    return spelling(checked.tree(), lint.needless(checked.tree()), /*simplify=*/true);
+    return spelling(checked.tree(), checked.redundancy().needless(checked.tree()),
+                    /*simplify=*/true);
   };
   EXPECT_EQ(shortest("AND(a, OR(a, b))"), "a");
   EXPECT_EQ(shortest("OR(AND(a, b), a, c)"), "OR(a, c)");
