@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/lsp/tree_search.h"
+#include <algorithm>
+
+#include "engine/lsp/formula_names.h"
 
 namespace seedc::lsp {
 namespace {
@@ -68,32 +70,40 @@ std::optional<std::string> named(const Analysis& analysis, const check::CheckedF
   return std::nullopt;
 }
 
-std::string of_name(const Analysis& analysis, const check::CheckedFormula& formula,
-                    const ast::FormulaExpr& expr) {
-  std::string name = joined(expr.keys);
-  if (auto found = named(analysis, formula, name.starts_with('$') ? name.substr(1) : name))
-    return *found;
-  for (const contract::FieldGuide& field : formula.fields) {
-    if (name == "extraction." + field.field.name)
-      return fmt::format("**{}**\n\na field of the extraction", name);
+std::string of_field(const check::CheckedFormula& formula, std::string_view name) {
+  std::string text = fmt::format("**extraction.{}**\n\na field of the extraction", name);
+  const auto guide =
+      std::ranges::find(formula.fields, name, [](const auto& each) { return each.field.name; });
+  if (guide == formula.fields.end()) return text;
+  if (!guide->description.empty()) text += ": " + guide->description;
+  for (std::size_t i = 0; i < guide->field.values.size(); ++i) {
+    text += fmt::format("{}- `{}`", i == 0 ? "\n\n" : "\n", guide->field.values[i]);
+    if (i < guide->meanings.size() && !guide->meanings[i].empty())
+      text += ": " + guide->meanings[i];
   }
-  return fmt::format("**{}**", name);
+  return text;
 }
 
-std::string of_call(const ast::FormulaExpr& call) {
-  return fmt::format("**{}**\n\na function", call.text);
-}
-
-std::optional<FormulaHover> of_step(const Analysis& analysis, const ast::Formula& formula,
+std::optional<FormulaHover> of_name(const Analysis& analysis, const ast::Formula& formula,
                                     const check::CheckedFormula& checked, std::size_t offset) {
-  std::optional<FormulaHover> found;
-  for_each_step(formula, [&](const ast::Json&, const ast::Json& name) {
-    if (!contains(name.span, offset)) return;
-    const auto text = named(analysis, checked, name.text);
-    found = FormulaHover{text.value_or(fmt::format("**{}**", name.text)),
-                         {name.span.begin, name.span.end}};
-  });
-  return found;
+  for (const FormulaName& each : locations_of_names(formula)) {
+    if (!contains(each.span, offset)) continue;
+    const std::string name(analysis.compilation->sources.text(each.defined));
+    const Extent extent{each.span.begin, each.span.end};
+    if (each.is_field) return FormulaHover{of_field(checked, name), extent};
+    if (each.is_of_group)
+      return FormulaHover{fmt::format("**{}**\n\na step of a group", name), extent};
+    return FormulaHover{named(analysis, checked, name).value_or(fmt::format("**{}**", name)),
+                        extent};
+  }
+  return std::nullopt;
+}
+
+/// A function, or a value of reviews or of the item.
+std::string of_expr(const ast::FormulaExpr& expr) {
+  const bool is_call = expr.kind == ast::FormulaExpr::Kind::Call;
+  return is_call ? fmt::format("**{}**\n\na function", expr.text)
+                 : fmt::format("**{}**", joined(expr.keys));
 }
 
 }  // namespace
@@ -113,12 +123,10 @@ std::optional<FormulaHover> hover_formula(const Analysis& analysis, std::size_t 
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     if (!contains(formulas[i].span, offset)) continue;
     const check::CheckedFormula& checked = analysis.compilation->formulas[i];
-    if (auto step = of_step(analysis, formulas[i], checked, offset)) return step;
+    if (auto name = of_name(analysis, formulas[i], checked, offset)) return name;
     const ast::FormulaExpr* expr = expr_at(formulas[i], offset);
     if (expr == nullptr) return std::nullopt;
-    const bool is_call = expr->kind == ast::FormulaExpr::Kind::Call;
-    return FormulaHover{is_call ? of_call(*expr) : of_name(analysis, checked, *expr),
-                        {expr->span.begin, expr->span.end}};
+    return FormulaHover{of_expr(*expr), {expr->span.begin, expr->span.end}};
   }
   return std::nullopt;
 }

@@ -184,6 +184,51 @@ bool is_expression_char(char c) {
          c == '.' || c == '$';
 }
 
+constexpr std::string_view kFieldPrefix = "extraction.";
+
+/// The values that a field was declared with, as the last analysis has them.
+std::vector<Candidate> values_of_field(const Query& query, std::string_view name, bool is_json) {
+  std::vector<Candidate> found;
+  if (query.analysis == nullptr) return found;
+  for (const check::CheckedFormula& formula : query.analysis->compilation->formulas) {
+    for (const contract::FieldGuide& guide : formula.fields) {
+      if (guide.field.name != name) continue;
+      for (std::size_t i = 0; i < guide.field.values.size(); ++i) {
+        const std::string& value = guide.field.values[i];
+        add_once({.label = value,
+                  .kind = Proposal::EnumMember,
+                  .detail = {},
+                  .documentation = i < guide.meanings.size() ? guide.meanings[i] : std::string(),
+                  .written = is_json ? dumped(value) : value,
+                  .order = 0},
+                 found);
+      }
+    }
+  }
+  return found;
+}
+
+/// The field that the value at the location is compared with: in `{"extraction.F": {"in": [HERE]}}`
+/// and `{"extraction": {"F": HERE}}`; empty if there is none.
+std::string_view field_compared(const JsonContext& context) {
+  for (std::size_t i = context.levels.size(); i-- > 0;) {
+    const std::string_view key = context.levels[i].key;
+    if (key.starts_with(kFieldPrefix)) return key.substr(kFieldPrefix.size());
+    if (i > 0 && context.levels[i - 1].key == "extraction") return key;
+    const bool is_within = key.empty() || key == "in" || key == "==" || key == "!=";
+    if (!is_within) return {};
+  }
+  return {};
+}
+
+/// The same inside of an expression, where the word is a text: `extraction.F == 'HERE`.
+std::string_view field_before(std::string_view expression) {
+  const std::size_t at = expression.rfind(kFieldPrefix);
+  if (at == std::string_view::npos) return {};
+  const std::string_view name = expression.substr(at + kFieldPrefix.size());
+  return name.substr(0, name.find_first_of(" =!'.)"));
+}
+
 /// The names of a part of a formula, inside of a string: the word at its end is replaced.
 JsonCandidates names_in_string(const Query& query, const JsonContext& context, bool is_expression) {
   const std::string& text = query.document.text();
@@ -191,7 +236,13 @@ JsonCandidates names_in_string(const Query& query, const JsonContext& context, b
   std::size_t begin = offset, end = offset;
   while (begin > context.word.begin + 1 && is_expression_char(text[begin - 1])) --begin;
   while (end < context.word.end && is_expression_char(text[end])) ++end;
-  JsonCandidates made{formula_names(context), {begin, end}, text.substr(begin, offset - begin)};
+  JsonCandidates made{{}, {begin, end}, text.substr(begin, offset - begin)};
+  if (is_expression && text[begin - 1] == '\'') {
+    const std::string_view before(text.data() + context.word.begin, begin - context.word.begin);
+    made.candidates = values_of_field(query, field_before(before), /*is_json=*/false);
+    return made;
+  }
+  made.candidates = formula_names(context);
   if (is_expression) add_functions(made.candidates);
   return made;
 }
@@ -215,6 +266,10 @@ JsonCandidates formula_candidates(const Query& query, const JsonContext& context
     return names_in_string(query, context, /*is_expression=*/false);
   JsonCandidates made{{}, context.word, context.prefix};
   made.candidates = context.is_key ? schema_keys(context) : schema_words(context);
+  if (!context.is_key) {
+    for (Candidate& each : values_of_field(query, field_compared(context), /*is_json=*/true))
+      add_once(std::move(each), made.candidates);
+  }
   const bool is_condition = context.is_key && context.levels.size() > 1 &&
                             context.levels[context.levels.size() - 2].key == "where";
   if (is_condition) {

@@ -1,9 +1,12 @@
 // From a name to its definition and back, and from an import to its file.
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <set>
 
 #include "compiler/parse/parse.h"
 #include "engine/lsp/features.h"
+#include "engine/lsp/formula_names.h"
 #include "engine/lsp/tree_search.h"
 
 namespace seedc::lsp {
@@ -42,6 +45,50 @@ std::optional<ast::Field> file_at(const ast::Program& program, std::size_t offse
   return std::nullopt;
 }
 
+/// The locations of the name at the offset in a formula; empty if there is none.
+std::vector<FormulaName> formula_names_at(const ast::Program& program, std::size_t offset) {
+  for (const ast::Formula& formula : program.formulas) {
+    if (!contains(formula.span, offset)) continue;
+    std::vector<FormulaName> names = locations_of_names(formula);
+    const auto here = std::ranges::find_if(
+        names, [&](const FormulaName& each) { return contains(each.span, offset); });
+    if (here == names.end()) return {};
+    const source::Span defined = here->defined;
+    std::erase_if(names, [&](const FormulaName& each) { return each.defined != defined; });
+    return names;
+  }
+  return {};
+}
+
+/// A step, a filter, a row value or a parameter; files of extractions have the names of fields.
+Json renamed_in_formula(const Query& query, const std::vector<FormulaName>& names) {
+  if (names.front().is_field) {
+    throw RequestError(ErrorCode::RequestFailed,
+                       "a field keeps its name, which files of extractions have");
+  }
+  if (names.front().is_of_group)
+    throw RequestError(ErrorCode::RequestFailed, "a step of a group keeps its name");
+  const std::string made = text_at(query.params, {"newName"});
+  const auto is_plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  const bool is_name = !made.empty() && std::ranges::all_of(made, is_plain) &&
+                       !std::isdigit(static_cast<unsigned char>(made.front()));
+  if (!is_name) throw RequestError(ErrorCode::RequestFailed, "`" + made + "` cannot name a step");
+  const bool is_taken =
+      std::ranges::any_of(query.analysis->program()->formulas, [&](const ast::Formula& formula) {
+        return std::ranges::any_of(locations_of_names(formula), [&](const FormulaName& each) {
+          return each.is_definition() &&
+                 query.analysis->compilation->sources.text(each.defined) == made;
+        });
+      });
+  if (is_taken) throw RequestError(ErrorCode::RequestFailed, "`" + made + "` is defined already");
+  Json edits = Json::array();
+  for (const FormulaName& each : names)
+    edits.push_back({{"range", query.range_of(each.span)}, {"newText", made}});
+  return {{"changes", {{query.document.uri, std::move(edits)}}}};
+}
+
 std::string uri_beside(const Query& query, const std::string& path) {
   return uri_of_path((std::filesystem::path(query.document.path).parent_path() / path).string());
 }
@@ -53,6 +100,8 @@ Json definition(const Query& query) {
   if (program == nullptr) return nullptr;
   if (const auto file = file_at(*program, query.offset()))
     return {{"uri", uri_beside(query, file->text)}, {"range", json_of(Range{})}};
+  if (const auto names = formula_names_at(*program, query.offset()); !names.empty())
+    return location_of(query, names.front().defined);
   const std::string name = name_at(*program, query.offset());
   const source::Span span = query.analysis->compilation->scopes.front()->place_of(name);
   if (name.empty() || !span.is_known()) return nullptr;
@@ -63,11 +112,14 @@ Json references(const Query& query) {
   Json found = Json::array();
   const ast::Program* program = query.analysis->program();
   if (program == nullptr) return found;
+  const bool has_definition = is_true_at(query.params, {"context", "includeDeclaration"});
+  for (const FormulaName& each : formula_names_at(*program, query.offset())) {
+    if (has_definition || !each.is_definition()) found.push_back(location_of(query, each.span));
+  }
   const std::string name = name_at(*program, query.offset());
   if (name.empty()) return found;
   const source::Span defined = query.analysis->compilation->scopes.front()->place_of(name);
-  if (defined.is_known() && is_true_at(query.params, {"context", "includeDeclaration"}))
-    found.push_back(location_of(query, defined));
+  if (defined.is_known() && has_definition) found.push_back(location_of(query, defined));
   for_each_expr(*program, [&](const ast::Expr& expr) {
     if (expr.kind == ast::Expr::Kind::Name && expr.name == name)
       found.push_back(location_of(query, expr.head_span));
@@ -79,11 +131,15 @@ Json references(const Query& query) {
 /// and a name of the data is what the data says.
 Json rename(const Query& query) {
   const ast::Program* program = query.analysis->program();
+  if (program != nullptr) {
+    const auto names = formula_names_at(*program, query.offset());
+    if (!names.empty()) return renamed_in_formula(query, names);
+  }
   const std::string name = program == nullptr ? "" : name_at(*program, query.offset());
   const source::Span defined = query.analysis->compilation->scopes.front()->place_of(name);
   if (name.empty() || !defined.is_known() || defined.file != query.analysis->file())
     throw RequestError(ErrorCode::RequestFailed,
-                       "only a name that `let` of this document defines can be renamed");
+                       "only a name that this document defines can be renamed");
   const std::string made = text_at(query.params, {"newName"});
   if (parse::word_kind(made) != parse::WordKind::Name)
     throw RequestError(ErrorCode::RequestFailed, "`" + made + "` cannot name a condition");

@@ -1,0 +1,169 @@
+// Walks a formula's JSON and the expressions in its strings. Steps of a group are known inside of
+// it, and where a step goes over it.
+#include "engine/lsp/formula_names.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace seedc::lsp {
+namespace {
+
+using ast::Json;
+/// By name: its definition.
+using Names = std::map<std::string, FormulaName, std::less<>>;
+
+constexpr std::string_view kExtraction = "extraction";
+/// Members whose strings name a step, a field or a value of rows.
+constexpr std::array<std::string_view, 6> kNaming = {"source", "field",  "by",
+                                                     "over",   "output", "order_by"};
+
+bool is_plain(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// What is between the quotes of a string; unknown, if it is not written as it reads.
+source::Span inside(const std::string& text, source::Span span) {
+  if (span.end - span.begin != text.size() + 2) return {};
+  return {span.file, span.begin + 1, span.end - 1};
+}
+
+class Walk {
+ public:
+  explicit Walk(const ast::Formula& formula) : formula_(formula) {
+    if (const Json* params = formula.json.find("params")) {
+      for (const Json::Member& param : params->members)
+        define(param.key, inside(param.key, param.key_span), top_, {});
+    }
+    const Json* extract = formula.json.find("extract");
+    if (const Json* fields = extract == nullptr ? nullptr : extract->find("fields")) {
+      for (const Json& field : fields->elements) define_named(field, fields_, {.is_field = true});
+    }
+    if (const Json* compute = formula.json.find("compute")) define_steps(*compute, top_, {});
+  }
+
+  std::vector<FormulaName> go() {
+    for (const Json::Member& member : formula_.json.members) walk_member(member, /*inner=*/nullptr);
+    return std::move(found_);
+  }
+
+ private:
+  void define(const std::string& name, source::Span span, Names& names, FormulaName definition) {
+    definition.defined = definition.span = span;
+    if (span.is_known() && names.emplace(name, definition).second) found_.push_back(definition);
+  }
+
+  void define_named(const Json& object, Names& names, const FormulaName& definition) {
+    const Json* name = object.find("name");
+    if (name != nullptr && name->kind == Json::Kind::String)
+      define(name->text, inside(name->text, name->span), names, definition);
+  }
+
+  void define_steps(const Json& compute, Names& names, const FormulaName& definition) {
+    for (const Json& step : compute.elements) {
+      define_named(step, names, definition);
+      const Json *inner = step.find("compute"), *name = step.find("name");
+      if (inner != nullptr && name != nullptr)
+        define_steps(*inner, groups_[name->text], {.is_of_group = true});
+    }
+  }
+
+  /// `inner`: the names of the group that the value is about; or a null pointer.
+  void walk(const Json& value, const Names* inner) {
+    for (const Json& element : value.elements) walk(element, inner);
+    for (const Json::Member& member : value.members) {
+      const bool is_name = member.key.starts_with('$') || member.key.starts_with("extraction.");
+      if (is_name) use_text(member.key, member.key_span, inner);
+      walk_member(member, group_of(value, member.key, inner));
+    }
+    if (const ast::FormulaExpr* expr = formula_.expression(value)) use_expr(*expr, inner);
+  }
+
+  void walk_member(const Json::Member& member, const Names* inner) {
+    if (member.key == kExtraction) {
+      for (const Json::Member& field : member.value.members)
+        use(field.key, inside(field.key, field.key_span), fields_);
+    }
+    if (std::ranges::find(kNaming, member.key) != kNaming.end()) use_texts(member, inner);
+    walk(member.value, inner);
+  }
+
+  /// A group's own steps are known in its `compute`, those of another group where a step goes over
+  /// it.
+  const Names* group_of(const Json& step, const std::string& key, const Names* inner) const {
+    const Json* group = step.find(key == "compute" ? "name" : "over");
+    if (group == nullptr || key == "over") return inner;
+    const auto found = groups_.find(group->text);
+    return found == groups_.end() ? inner : &found->second;
+  }
+
+  /// A name, a list of them, or of what is listed an object of them.
+  void use_texts(const Json::Member& member, const Names* inner) {
+    const auto use_one = [&](const Json& value) {
+      if (value.kind == Json::Kind::String && formula_.expression(value) == nullptr)
+        use_text(value.text, value.span, inner);
+    };
+    use_one(member.value);
+    for (const Json& element : member.value.elements) use_one(element);
+    if (member.key != "field") return;
+    for (const Json::Member& each : member.value.members) use_one(each.value);
+  }
+
+  /// `N`, `$V`, `V desc`, `G.good.N`, `extraction.FIELD`, in quotes.
+  void use_text(const std::string& text, source::Span quoted, const Names* inner) {
+    source::Span span = inside(text, quoted);
+    if (span.is_known()) use_word(text, span, inner);
+  }
+
+  void use_word(std::string_view text, source::Span span, const Names* inner) {
+    const std::size_t sign = text.starts_with('$') ? 1 : 0;
+    text.remove_prefix(sign);
+    const auto end_of = [](std::string_view part) {
+      return static_cast<std::size_t>(std::ranges::find_if_not(part, is_plain) - part.begin());
+    };
+    const std::size_t size = end_of(text);
+    const auto begin = static_cast<std::uint32_t>(span.begin + sign);
+    const std::string_view word = text.substr(0, size);
+    if (word != kExtraction || sign > 0) {
+      const bool is_inner = inner != nullptr && inner->contains(word);
+      use(word, {span.file, begin, begin + static_cast<std::uint32_t>(size)},
+          is_inner ? *inner : top_);
+    } else if (text.substr(size).starts_with('.')) {
+      const std::string_view field = text.substr(size + 1);
+      const auto at = begin + static_cast<std::uint32_t>(size) + 1;
+      const auto length = static_cast<std::uint32_t>(end_of(field));
+      use(field.substr(0, length), {span.file, at, at + length}, fields_);
+    }
+  }
+
+  void use(std::string_view name, source::Span span, const Names& names) {
+    const auto found = names.find(name);
+    if (found == names.end() || !span.is_known()) return;
+    found_.push_back(found->second);
+    found_.back().span = span;
+  }
+
+  void use_expr(const ast::FormulaExpr& expr, const Names* inner) {
+    if (expr.kind == ast::FormulaExpr::Kind::Name && !expr.keys.empty()) {
+      std::string text = expr.keys.front();
+      if (expr.keys.size() > 1) text += "." + expr.keys[1];
+      use_word(text, expr.span, inner);
+    }
+    for (const ast::FormulaExpr& arg : expr.args) use_expr(arg, inner);
+  }
+
+  const ast::Formula& formula_;
+  Names top_, fields_;
+  std::map<std::string, Names, std::less<>> groups_;
+  std::vector<FormulaName> found_;
+};
+
+}  // namespace
+
+std::vector<FormulaName> locations_of_names(const ast::Formula& formula) {
+  return Walk(formula).go();
+}
+
+}  // namespace seedc::lsp
