@@ -74,4 +74,18 @@ contract::Plan plan_of_own_formulas(const Compilation& compilation, const EditFo
   return plan::make_plan(opt::optimise(std::move(module)));
 }
 
+contract::Plan plan_of_outputs(const Compilation& compilation, const contract::Plan& whole,
+                               const IsOutputKept& is_kept) {
+  return plan_of_own_formulas(
+      compilation,
+      [&](std::size_t number, const check::CheckedFormula& checked, ir::Module& module) {
+        std::vector<ir::Output>& outputs = module.formulas[*checked.compiled].outputs;
+        std::vector<ir::Output> kept;
+        for (std::size_t output = 0; output < outputs.size(); ++output) {
+          if (is_kept(whole.formulas[number], output)) kept.push_back(outputs[output]);
+        }
+        if (!kept.empty()) outputs = std::move(kept);
+      });
+}
+
 }  // namespace seedc::engine

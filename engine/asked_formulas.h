@@ -35,4 +35,11 @@ using EditFormula =
 /// The programs' own formulas without errors, and nothing else.
 contract::Plan plan_of_own_formulas(const Compilation& compilation, const EditFormula& edit);
 
+/// Whether an output of one of the plan's formulas is kept.
+using IsOutputKept = std::function<bool(const contract::Formula& formula, std::size_t output)>;
+/// The same plan, `whole`, in which formulas have no other outputs than those that are kept: what
+/// others need does not matter. A formula of which none is kept has all.
+contract::Plan plan_of_outputs(const Compilation& compilation, const contract::Plan& whole,
+                               const IsOutputKept& is_kept);
+
 }  // namespace seedc::engine

@@ -92,11 +92,15 @@ base::Result<std::string> explain_formulas(const Compilation& compilation,
     const auto explanation =
         explain::FormulaExplanation::make(outlines[number], bound, *dataset, *extractions, *item);
     if (!explanation) return tl::unexpected(explanation.error());
+    std::optional<FormulaInData> in_data;
     std::optional<FormulaAtItem> at_item;
     std::vector<report::FormulaWhy> verdicts;
     const contract::Formula& formula = with_steps.formulas[number];
     for (const std::string& output : verdicts_of(formula, *explanation, options.step)) {
-      if (!at_item) at_item.emplace(formula, *explanation, *extractions, run.load.threads);
+      if (!at_item) {
+        in_data.emplace(formula, *dataset, *extractions, run.load.threads);
+        at_item.emplace(*in_data, *explanation);
+      }
       verdicts.push_back(at_item->verdict(output));
     }
     const auto text = explain(*explanation, verdicts, options);

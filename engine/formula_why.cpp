@@ -217,18 +217,8 @@ contract::Plan plan_of_steps(const Compilation& compilation,
                        ir::Module& module) { add_steps(checked, outlines[number], module); });
 }
 
-FormulaAtItem::FormulaAtItem(const contract::Formula& formula,
-                             const explain::FormulaExplanation& explanation,
-                             const data::Extractions& extractions, unsigned threads)
-    : prepared_(std::make_shared<const exec::PreparedFormula>(formula)),
-      bound_(exec::BoundFormula::bind(prepared_, explanation.dataset(), extractions,
-                                      {.threads = threads})),
-      explanation_(explanation),
-      rows_(prepared_, bound_, explanation.dataset(), extractions),
-      found_(rows_.at(explanation.item())) {}
-
 report::FormulaWhy FormulaAtItem::facts(const std::string& output, bool with_rows) const {
-  const contract::Formula& formula = prepared_->formula();
+  const contract::Formula& formula = formula_.formula();
   const explain::StepOutline& step = *find_step(explanation_.outline(), output);
   report::FormulaWhy why{.formula = &formula,
                          .output = output,
@@ -237,25 +227,26 @@ report::FormulaWhy FormulaAtItem::facts(const std::string& output, bool with_row
   why.thresholds = Thresholds(explanation_).of(step);
   if (with_rows) {
     why.contributions =
-        contributions_of(explanation_, formula, *prepared_, found_,
+        contributions_of(explanation_, formula, formula_.prepared(), found_,
                          number_behind(explanation_.outline(), step, why.value, why.thresholds));
   }
   why.relevant = found_.rows.size();
   for (const bounds::ItemRow& row : found_.rows) {
+    if (row.is_awaited) why.open.push_back(row.review);
     why.left_out += row.state == bounds::ItemRow::State::LeftOut ? 1 : 0;
     why.rows += row.state == bounds::ItemRow::State::Row ? 1 : 0;
     if (row.values.empty()) continue;
     for (std::size_t i = 0; i < row.values.size(); ++i)
-      why.values[row.review].push_back({rows_.cases().fields()[i].field, *row.values[i]});
+      why.values[row.review].push_back({formula_.rows().cases().fields()[i].field, *row.values[i]});
   }
   return why;
 }
 
-report::FormulaWhy FormulaAtItem::verdict(const std::string& output) const {
-  report::FormulaWhy why = facts(output, found_.rows.size() <= kMostRowsLeftOut);
-  const auto& outputs = prepared_->formula().outputs;
+report::FormulaWhy FormulaAtItem::verdict(const std::string& output, bool with_rows) const {
+  report::FormulaWhy why = facts(output, with_rows && found_.rows.size() <= kMostRowsLeftOut);
+  const auto& outputs = formula_.formula().outputs;
   const auto number = std::ranges::find(outputs, output) - outputs.begin();
-  why.changes = bounds::single_changes(rows_, found_, static_cast<std::size_t>(number),
+  why.changes = bounds::single_changes(formula_.rows(), found_, static_cast<std::size_t>(number),
                                        {why.value, {}}, explanation_.dataset().call());
   return why;
 }

@@ -27,29 +27,50 @@ std::vector<std::string> verdicts_of(const contract::Formula& formula,
                                      const explain::FormulaExplanation& explanation,
                                      const std::string& step);
 
+/// A formula in a dataset. All that it is made from outlives it, and its answers.
+class FormulaInData {
+ public:
+  FormulaInData(const contract::Formula& formula, const data::Dataset& dataset,
+                const data::Extractions& extractions, unsigned threads)
+      : prepared_(std::make_shared<const exec::PreparedFormula>(formula)),
+        bound_(exec::BoundFormula::bind(prepared_, dataset, extractions, {.threads = threads})),
+        rows_(prepared_, bound_, dataset, extractions) {}
+  FormulaInData(const FormulaInData&) = delete;
+  FormulaInData& operator=(const FormulaInData&) = delete;
+
+  const contract::Formula& formula() const { return prepared_->formula(); }
+  const exec::PreparedFormula& prepared() const { return *prepared_; }
+  const exec::BoundFormula& bound() const { return bound_; }
+  const bounds::FormulaRows& rows() const { return rows_; }
+
+ private:
+  std::shared_ptr<const exec::PreparedFormula> prepared_;
+  exec::BoundFormula bound_;
+  bounds::FormulaRows rows_;
+};
+
 /// A formula at an item, which is that of the explanation. All that it is made from outlives it,
 /// and its answers.
 class FormulaAtItem {
  public:
   /// `formula` is one of `plan_of_steps`.
-  FormulaAtItem(const contract::Formula& formula, const explain::FormulaExplanation& explanation,
-                const data::Extractions& extractions, unsigned threads);
+  FormulaAtItem(const FormulaInData& formula, const explain::FormulaExplanation& explanation)
+      : formula_(formula),
+        explanation_(explanation),
+        found_(formula.rows().at(explanation.item())) {}
 
   /// All but changes, and without the rows that carry it unless they are wanted. The output is one
   /// of one value.
   report::FormulaWhy facts(const std::string& output, bool with_rows = true) const;
   /// With single changes that turn the output. It comes soon: of many rows, which of them carry it
   /// is left out.
-  report::FormulaWhy verdict(const std::string& output) const;
+  report::FormulaWhy verdict(const std::string& output, bool with_rows = true) const;
 
-  const bounds::FormulaRows& rows() const { return rows_; }
   const bounds::ItemRows& at_item() const { return found_; }
 
  private:
-  std::shared_ptr<const exec::PreparedFormula> prepared_;
-  exec::BoundFormula bound_;
+  const FormulaInData& formula_;
   const explain::FormulaExplanation& explanation_;
-  bounds::FormulaRows rows_;
   bounds::ItemRows found_;
 };
 

@@ -69,11 +69,20 @@ struct EvidenceSource {
 /// that of the first item of every request, then of the second.
 base::Result<void> add_request_evidence(const EvidenceSource& source, EvidenceLines& lines);
 
-/// Adds that of formulas: of the first items of each ranking. `outlines` and `scored` are by the
-/// formulas of the page.
+/// What the evidence of a formula is made of.
+struct FormulaEvidence {
+  explain::FormulaOutline outline;
+  const ScoredFormula* scored = nullptr;
+  contract::Formula with_steps;  ///< of `plan_of_steps`
+  contract::Formula verdicts;    ///< with its verdicts as outputs, if it has some
+};
+
+/// Those of the programs' own formulas; none is scored yet.
+std::vector<FormulaEvidence> evidence_of_formulas(const Compilation& compilation);
+
+/// Adds that of formulas: of the first items of each ranking. `formulas` are those of the page.
 base::Result<void> add_formula_evidence(const EvidenceSource& source,
-                                        const std::vector<explain::FormulaOutline>& outlines,
-                                        const std::vector<const ScoredFormula*>& scored,
-                                        EvidenceLines& lines);
+                                        const std::vector<FormulaEvidence>& formulas,
+                                        unsigned threads, EvidenceLines& lines);
 
 }  // namespace seedc::engine

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/explain_formula.h"
 #include "engine/page_evidence.h"
 #include "engine/page_stages.h"
 #include "engine/report/explain.h"
@@ -90,7 +89,7 @@ class PageMaker {
     EvidenceLines lines(details);
     const EvidenceSource source{compilation_, written_, data_, *dataset_};
     return add_request_evidence(source, lines)
-        .and_then([&] { return add_formula_evidence(source, outlines_, scored_, lines); })
+        .and_then([&] { return add_formula_evidence(source, shown_, evaluate_.threads, lines); })
         .map([&] { return lines.finish(); });
   }
 
@@ -125,21 +124,23 @@ class PageMaker {
 
   void add_formulas(contract::Plan& plan) {
     if (run_.reports.empty()) return;
-    std::vector<explain::FormulaOutline> written = written_formulas(compilation_);
+    std::vector<FormulaEvidence> written = evidence_of_formulas(compilation_);
     for (std::size_t i = 0; i < written.size(); ++i) {
-      if (shows_too_much(written[i].formula)) {
-        data_.left_out_formulas.push_back(written[i].formula.name);
+      const contract::Formula& formula = written[i].outline.formula;
+      if (shows_too_much(formula)) {
+        data_.left_out_formulas.push_back(formula.name);
         host_.warn(
             fmt::format("formula `{}` is not in the page: it reads texts of reviews or "
                         "names of users, which its results may show",
-                        written[i].formula.name));
+                        formula.name));
       } else {
         warn_of_open(host_, run_.formulas[i].open.reviews,
-                     fmt::format("formula `{}`: ", written[i].formula.name), "");
-        scored_.push_back(&run_.formulas[i]);
+                     fmt::format("formula `{}`: ", formula.name), "");
+        plan.formulas.push_back(formula);
+        plan.formulas.push_back(written[i].with_steps);
+        written[i].scored = &run_.formulas[i];
         reports_.push_back(&run_.reports[i]);
-        outlines_.push_back(std::move(written[i]));
-        plan.formulas.push_back(outlines_.back().formula);
+        shown_.push_back(std::move(written[i]));
       }
     }
   }
@@ -198,9 +199,8 @@ class PageMaker {
   explain::LogicWriter writer_;
   std::vector<WrittenRequest> written_;
   contract::Plan conditions_;
-  std::vector<explain::FormulaOutline> outlines_;  ///< of the formulas that are shown
-  std::vector<const ScoredFormula*> scored_;       ///< the same, here and below
-  std::vector<const report::FormulaReport*> reports_;
+  std::vector<FormulaEvidence> shown_;                 ///< of the formulas that are shown
+  std::vector<const report::FormulaReport*> reports_;  ///< the same
   std::optional<data::Dataset> dataset_;
   std::optional<exec::RunResult> decided_;
   report::PageData data_{};

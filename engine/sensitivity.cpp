@@ -56,7 +56,11 @@ class SensitivityQuestion {
     if (!asked) return tl::unexpected(asked.error());
     if (auto checked = check_options(whole, whole.formulas.size(), run_); !checked)
       return tl::unexpected(checked.error());
-    plan_ = plan_of_outputs(whole);
+    plan_ = plan_of_outputs(compilation_, whole,
+                            [this](const contract::Formula& formula, std::size_t output) {
+                              const std::string& name = formula.outputs[output];
+                              return name == options_.output || name == sort_.first;
+                            });
     auto dataset = load_for(plan_, options_.evaluate);
     if (!dataset) return tl::unexpected(dataset.error());
     if (options_.item) {
@@ -68,23 +72,6 @@ class SensitivityQuestion {
   }
 
  private:
-  /// The plan in which formulas have no other outputs than the one that is asked for and the one
-  /// that they are ranked by: what others need does not matter.
-  contract::Plan plan_of_outputs(const contract::Plan& whole) const {
-    return plan_of_own_formulas(
-        compilation_,
-        [&](std::size_t number, const check::CheckedFormula& checked, ir::Module& module) {
-          std::vector<ir::Output> kept;
-          std::vector<ir::Output>& outputs = module.formulas[*checked.compiled].outputs;
-          const std::vector<std::string>& names = whole.formulas[number].outputs;
-          for (std::size_t output = 0; output < outputs.size(); ++output) {
-            const bool is_kept = names[output] == options_.output || names[output] == sort_.first;
-            if (is_kept) kept.push_back(outputs[output]);
-          }
-          if (!kept.empty()) outputs = std::move(kept);
-        });
-  }
-
   base::Result<std::string> text_of(const std::vector<AskedFormula>& asked,
                                     const data::Dataset& dataset) {
     const bool is_json = options_.format == report::Format::Json;
@@ -156,7 +143,7 @@ class SensitivityQuestion {
         count, options_.evaluate.threads, dataset.call(), [&](std::uint64_t portion) {
           const auto item = is_one ? *item_ : static_cast<std::uint32_t>(portion);
           bounds::ItemChances chances = wrong.at(rows.at(item));
-          all.items[portion] = sensitivity_of(item, chances.outputs[output], chances.is_exact);
+          all.items[portion] = item_sensitivity(item, chances.outputs[output], chances.is_exact);
           if (sort) {
             all.charges[portion].add(chances.outputs[*sort].chances.size() *
                                      sizeof(bounds::Chance));
@@ -166,24 +153,6 @@ class SensitivityQuestion {
           done.end_portion();
         });
     return all;
-  }
-
-  static report::ItemSensitivity sensitivity_of(std::uint32_t item,
-                                                const bounds::OutputChances& output,
-                                                bool is_exact) {
-    report::ItemSensitivity sensitivity{.item = item,
-                                        .value = output.now,
-                                        .flips = output.flips,
-                                        .is_exact = is_exact,
-                                        .others = 0,
-                                        .becomes = {},
-                                        .ranking = {}};
-    for (const bounds::Chance& chance : output.chances) {
-      if (bounds::is_one_value(chance.value, output.now)) continue;
-      ++sensitivity.others;
-      if (sensitivity.becomes.size() < kMostBecomes) sensitivity.becomes.push_back(chance);
-    }
-    return sensitivity;
   }
 
   void rank(report::FormulaSensitivity& answer, const std::vector<bounds::OutputChances>& ranked,
@@ -237,6 +206,23 @@ class SensitivityQuestion {
 };
 
 }  // namespace
+
+report::ItemSensitivity item_sensitivity(std::uint32_t item, const bounds::OutputChances& output,
+                                         bool is_exact) {
+  report::ItemSensitivity sensitivity{.item = item,
+                                      .value = output.now,
+                                      .flips = output.flips,
+                                      .is_exact = is_exact,
+                                      .others = 0,
+                                      .becomes = {},
+                                      .ranking = {}};
+  for (const bounds::Chance& chance : output.chances) {
+    if (bounds::is_one_value(chance.value, output.now)) continue;
+    ++sensitivity.others;
+    if (sensitivity.becomes.size() < kMostBecomes) sensitivity.becomes.push_back(chance);
+  }
+  return sensitivity;
+}
 
 base::Result<std::string> explain_sensitivity(const Compilation& compilation,
                                               const SensitivityOptions& options) {

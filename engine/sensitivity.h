@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "engine/bounds/wrong_values.h"
 #include "engine/evaluate.h"
 #include "engine/program.h"
 #include "engine/report/requests.h"
+#include "engine/report/sensitivity.h"
 #include "runtime/base/result.h"
 
 namespace seedc::engine {
@@ -34,6 +36,10 @@ struct SensitivityOptions {
 
   static constexpr std::uint64_t kUsualSamples = 10'000;
 };
+
+/// What is reported of an output at an item.
+report::ItemSensitivity item_sensitivity(std::uint32_t item, const bounds::OutputChances& output,
+                                         bool is_exact);
 
 /// The programs' own formulas with that output, one after the other; as JSON a list, or lines
 /// (engine/report/sensitivity.h). The same for any number of threads. Fails (Usage) if there is no

@@ -82,24 +82,19 @@ class FormulaQuestion {
     const auto explanation =
         explain::FormulaExplanation::make(outline, written, dataset, *extractions, item);
     if (!explanation) return tl::unexpected(explanation.error());
-    const FormulaAtItem at_item(formula, *explanation, *extractions, options_.evaluate.threads);
+    const FormulaInData in_data(formula, dataset, *extractions, options_.evaluate.threads);
+    const FormulaAtItem at_item(in_data, *explanation);
     report::FormulaWhy why = at_item.facts(options_.output);
     why.to = options_.to;
-    warn_of_open(at_item.at_item());
+    warn_of_open(*options_.evaluate.host, why.open.size(), "", " of the item");
     const bounds::Goal goal{why.value, options_.to};
     why.is_already = options_.to && goal.is_met(why.value);
     why.most_time = options_.most_time;
     if (!why.is_already)
-      why.changes = bounds::smallest_changes(at_item.rows(), at_item.at_item(), asked.output, goal,
+      why.changes = bounds::smallest_changes(in_data.rows(), at_item.at_item(), asked.output, goal,
                                              options_.most_time, dataset.call());
     return options_.is_json ? report::why_formula_json(why, dataset, item)
                             : report::why_formula_text(why, dataset, layout());
-  }
-
-  void warn_of_open(const bounds::ItemRows& rows) const {
-    const auto open =
-        static_cast<std::uint64_t>(std::ranges::count_if(rows.rows, &bounds::ItemRow::is_awaited));
-    engine::warn_of_open(*options_.evaluate.host, open, "", " of the item");
   }
 
   report::Layout layout() const {

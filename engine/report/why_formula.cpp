@@ -318,6 +318,10 @@ std::string why_formula_json(const FormulaWhy& why, const data::Dataset& dataset
                          {"output", why.output},
                          {"value", json_of(why.value)}};
   if (why.to) json.emplace_back("to", *why.to);
+  language::List open;
+  for (const std::uint32_t review : why.open)
+    open.emplace_back(std::string(dataset.review_id(review)));
+  if (!open.empty()) json.emplace_back("open", std::move(open));
   json.emplace_back("outcome", std::string(outcome_of(why)));
   language::List sets;
   for (const auto& set : why.changes.sets) {

@@ -2,6 +2,7 @@
 // rows carry it. As JSON one object per formula:
 //
 //   {"formula", "item", "name", "output", "value", "to"?,
+//    "open"?: [REVIEW],  reviews of the item whose answers are to come
 //    "outcome": "found", "already", "impossible" or "undecided",
 //    "size"?: N, "is_smallest"?: BOOL,
 //    "sets": [[{"review", "change": "fields", "left_out" or "added",
@@ -57,6 +58,7 @@ struct FormulaWhy {
   std::size_t relevant = 0;  ///< reviews, of which so many were judged inappropriate:
   std::size_t left_out = 0;
   std::size_t rows = 0;
+  std::vector<std::uint32_t> open = {};  ///< reviews whose answers are to come
   bounds::Changes changes = {};
   std::vector<Threshold> thresholds = {};
   Contributions contributions = {};

@@ -18,6 +18,16 @@ const VIEWS = [
   ['code', '#view=code', 'IR, optimised'],
 ];
 
+/** An item with open reviews, so that its verdict is not settled. */
+const OPEN = 'AVm0aBFAQCDNiNndY-w6tz';
+/** The same of a formula some of whose reviews are open. */
+const OPEN_VIEWS = [
+  ['open-score', `#view=formulas&output=RISK&item=${OPEN}`, 'What would change VERDICT'],
+  ['open-verdict', `#view=formulas&output=VERDICT&item=${OPEN}`, 'Not counted: '],
+  ['open-ledger', '#view=ledger', 'not settled'],
+];
+const PAGES_AND_VIEWS = [['cafes', VIEWS], ['open', OPEN_VIEWS]];
+
 async function using(page, body) {
   try {
     await body(page);
@@ -30,29 +40,33 @@ async function using(page, body) {
 const textOf = (page) => page.evaluate(() => document.body.innerText);
 
 export async function every_view_is_drawn({browser, pages, keep}) {
-  await using(await open(browser, pages.get('cafes')), async (page) => {
-    for (const [name, hash, word] of VIEWS) {
-      await goTo(page, hash);
-      assert.ok((await textOf(page)).includes(word), `${name} does not show ${word}`);
-      if (keep) await page.screenshot({path: join(keep, `${name}.png`), fullPage: true});
-    }
-  });
+  for (const [file, views] of PAGES_AND_VIEWS) {
+    await using(await open(browser, pages.get(file)), async (page) => {
+      for (const [name, hash, word] of views) {
+        await goTo(page, hash);
+        assert.ok((await textOf(page)).includes(word), `${name} does not show ${word}`);
+        if (keep) await page.screenshot({path: join(keep, `${name}.png`), fullPage: true});
+      }
+    });
+  }
 }
 
 export async function axe_finds_nothing({browser, pages}) {
   for (const scheme of ['light', 'dark']) {
-    for (const [name, hash] of VIEWS) {
-      await using(await open(browser, pages.get('cafes'), hash, {scheme}), async (page) => {
-        assert.deepEqual(await findings(page), [], `${name}, ${scheme}`);
-      });
+    for (const [file, views] of PAGES_AND_VIEWS) {
+      for (const [name, hash] of views) {
+        await using(await open(browser, pages.get(file), hash, {scheme}), async (page) => {
+          assert.deepEqual(await findings(page), [], `${name}, ${scheme}`);
+        });
+      }
     }
   }
 }
 
 export async function fits_320_pixels({browser, pages}) {
-  for (const file of [pages.get('cafes'), pages.get('hostile')]) {
-    await using(await open(browser, file, '', {width: 320, height: 700}), async (page) => {
-      for (const [name, hash] of VIEWS) {
+  for (const [file, views] of [...PAGES_AND_VIEWS, ['hostile', VIEWS]]) {
+    await using(await open(browser, pages.get(file), '', {width: 320, height: 700}), async (page) => {
+      for (const [name, hash] of views) {
         await goTo(page, hash);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= 320, `${name} is ${width} pixels wide`);
@@ -105,6 +119,29 @@ export async function trees_have_the_values_of_the_run({browser, pages}) {
       assert.deepEqual(wrong, {differences: 0, compared: true});
     });
   }
+}
+
+export async function a_formula_says_what_would_turn_it({browser, pages}) {
+  const item = 'fCmgvQ8RhpU7OPd3ulGvAj';
+  await using(await open(browser, pages.get('cafes'), `#view=formulas&output=VERDICT&item=${item}`), async (page) => {
+    const text = await textOf(page);
+    assert.match(text, /What would change VERDICT\s+It takes 1 change; any of these:/);
+    assert.match(text, /lapse\s+moderate\s+→\s+none/);
+    assert.match(text, /Each with a probability of 5 %/);
+    assert.match(text, /VERDICT flips in [\d.]+ % of all cases/);
+  });
+}
+
+export async function what_is_not_settled_has_bounds({browser, pages}) {
+  await using(await open(browser, pages.get('open'), `#view=formulas&output=RISK&item=${OPEN}`), async (page) => {
+    const outputs = await page.$eval('dl.outputs', (list) => list.innerText);
+    assert.match(outputs, /RISK\s+in \[2\.9308, 13\.415\]/);
+    assert.match(outputs, /VERDICT\s+in \{high, raised\}/);
+    assert.ok(await page.$('ol.ranked .fill.wide'), 'no bar has bounds');
+    assert.match(await textOf(page), /No answer yet about \d+ reviews? of this item/);
+    await goTo(page, '#view=ledger');
+    assert.match(await textOf(page), /43 open/);
+  });
 }
 
 export async function a_request_is_found_by_typing({browser, pages}) {

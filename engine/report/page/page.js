@@ -900,6 +900,21 @@ function firstNumber(outputs) {
 const isNumber = (value) => typeof value === 'number';
 const valueText = (value) => (value === null ? h('span', {class: 'w-unknown'}, 'null') : isNumber(value) ? valued(value) : t(value, 80));
 
+/** An output at an item: its value, or what it may be as long as answers are to come. */
+const boundsOf = (output, item) => output.bounds?.[item] ?? null;
+function outputText(output, item) {
+  const bounds = boundsOf(output, item);
+  if (!bounds) return valueText(output.values[item]);
+  const isKnown = bounds.text !== 'not settled';
+  return h('span', {class: 'unsettled'}, isKnown ? ['in ', t(bounds.text, 120)] : 'not settled');
+}
+/** From where to where its number may be, as far as that is known. */
+function rangeOf(output, item, low, high) {
+  if (isNumber(output.values[item])) return [0, output.values[item], ''];
+  const {lower, upper} = boundsOf(output, item)?.bound ?? {};
+  return lower === undefined ? null : [lower ?? low, upper ?? high, 'wide'];
+}
+
 function ranking(formula, output) {
   const {values} = formula.outputs[output];
   const isDown = output === formula.by ? formula.descending : true;
@@ -917,7 +932,7 @@ function ranking(formula, output) {
 function drawFormulas(root) {
   const index = state.formula, formula = core.formulas[index];
   const output = formula.outputs[state.output];
-  const order = ranking(formula, state.output);
+  const order = output ? ranking(formula, state.output) : [];
   if (state.item < 0) state.item = order[0] ?? -1;
   const pick = (item) => go({item});
   root.append(h('div', {class: 'bar'},
@@ -929,18 +944,22 @@ function drawFormulas(root) {
   if (!output) return;
   root.append(h('div', {class: 'cols even'},
     h('section', {'aria-labelledby': 'ranking'}, h('h3', {id: 'ranking'}, 'Ranking'), rankingOf(output, order)),
-    h('section', {'aria-labelledby': 'distribution'}, h('h3', {id: 'distribution'}, 'Distribution'), distributionOf(output), nullsOf(formula, output))));
+    h('section', {'aria-labelledby': 'distribution'}, h('h3', {id: 'distribution'}, 'Distribution'), distributionOf(output), unsettledOf(output), nullsOf(formula, output))));
   if (state.item >= 0) root.append(scoreOf(formula, index, state.item, output));
 }
 
 function rankingOf(output, order) {
-  const numbers = output.values.filter(isNumber);
+  const ends = Object.values(output.bounds ?? {}).flatMap(({bound}) => [bound.lower, bound.upper]);
+  const numbers = [...output.values, ...ends].filter(isNumber);
   const low = Math.min(0, ...minMax(numbers)), high = Math.max(0, ...minMax(numbers));
   const at = (value) => (value - low) / (high - low || 1);
+  const barOf = (item) => {
+    const range = rangeOf(output, item, low, high);
+    return range ? bar(at(range[0]), at(range[1]), range[2]) : h('span', {class: 'track none'});
+  };
   const row = (item, place) => h('li', {class: item === state.item ? 'chosen' : null},
-    h('span', {class: 'place soft'}, shown(place + 1)), link({item}, itemName(item)),
-    isNumber(output.values[item]) ? bar(at(0), at(output.values[item])) : h('span', {class: 'track none'}),
-    h('span', {class: 'n'}, valueText(output.values[item])));
+    h('span', {class: 'place soft'}, boundsOf(output, item) ? '' : shown(place + 1)), link({item}, itemName(item)),
+    barOf(item), h('span', {class: 'n'}, outputText(output, item)));
   const rows = order.slice(0, 15).map(row);
   const place = order.indexOf(state.item);
   return h('div', {}, h('ol', {class: 'ranked'}, rows),
@@ -964,7 +983,7 @@ function distributionOf(output) {
   if (!isOfNumbers) {
     const counts = new Map();
     for (const value of output.values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
-    if (counts.size === 0) return h('p', {class: 'soft'}, 'It is null, or a list, at all items.');
+    if (counts.size === 0) return h('p', {class: 'soft'}, output.bounds ? 'It is settled at no item, or a list.' : 'It is null, or a list, at all items.');
     const most = Math.max(...counts.values());
     return h('ol', {class: 'ranked'}, [...counts].sort((a, b) => b[1] - a[1]).slice(0, 30).map(([value, count]) =>
       h('li', {class: value === mine ? 'chosen' : null}, h('span', {}, t(value, 60)), bar(0, count / most), h('span', {class: 'n'}, shown(count)))));
@@ -987,6 +1006,11 @@ function distributionOf(output) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return [drawing, h('p', {class: 'soft small'}, `median ${shown(sorted[Math.floor(sorted.length / 2)])}`,
     isNumber(mine) ? ['; the chosen item has ', h('strong', {}, shown(mine)), `, more than ${shown(sorted.filter((value) => value < mine).length)} of ${shown(sorted.length)}`] : '')];
+}
+
+function unsettledOf(output) {
+  const count = Object.keys(output.bounds ?? {}).length;
+  return count > 0 ? h('p', {class: 'soft small'}, `Not counted: ${counted(count, 'item')} at which it is not settled, as answers are to come.`) : '';
 }
 
 function nullsOf(formula, output) {
@@ -1127,19 +1151,60 @@ function thresholdRow({name, sign, limit, value}) {
 function scoreOf(formula, index, item, output) {
   const explained = details.one('f', index, item);
   const out = h('section', {'aria-labelledby': 'score'}, h('h2', {id: 'score'}, itemTitle(item)));
-  out.append(h('dl', {class: 'pairs outputs'}, formula.outputs.map((each) => [h('dt', {}, t(each.name, 60)), h('dd', {}, valueText(each.values[item]))])));
+  out.append(h('dl', {class: 'pairs outputs'}, formula.outputs.map((each) => [h('dt', {}, t(each.name, 60)), h('dd', {}, outputText(each, item))])));
   if (!explained) {
     out.append(noteOnLeftOut(null, item));
     return out;
   }
+  if (explained.open) out.append(h('p', {class: 'note'}, `No answer yet about ${counted(explained.open.length, 'review')} of this item. Below is what follows without ${explained.open.length === 1 ? 'it' : 'them'}.`));
   const steps = new Map(explained.steps.map((step) => [step.name, step]));
   out.append(chainOf(steps, output.name));
   const thresholds = explained.steps.flatMap(thresholdsOf);
   const unique = [...new Map(thresholds.map((each) => [`${each.name}${each.sign}${each.limit}`, each])).values()];
   if (unique.length > 0) out.append(h('h3', {}, 'Thresholds'), h('ol', {class: 'ranked'}, unique.slice(0, 30).map(thresholdRow)));
+  out.append(...(details.one('v', index, item) ?? []).map((why) => turningOf(why, item)), flipsOf(details.one('p', index, item) ?? []));
   out.append(h('h3', {}, 'Steps'), lazily(`all ${counted(explained.steps.length, 'step')}`, () => h('ol', {class: 'steps'}, explained.steps.map((step) => stepOf(step)))));
   out.append(h('h3', {}, 'Reviews'), rowsOf(formula, index, item, explained));
   return out;
+}
+
+/** The changes of single rows that turn a verdict. */
+function turningOf(why, item) {
+  const out = h('section', {}, h('h3', {}, 'What would change ', t(why.output, 60)));
+  if (why.outcome !== 'found') {
+    out.append(h('p', {}, ticked(why.reason ?? 'No change does.', 400)));
+    return out;
+  }
+  out.append(h('p', {class: 'soft'}, `It takes ${counted(why.size, 'change')}${why.sets.length > 1 ? '; any of these:' : ':'}`));
+  const sets = why.sets.map((set) => h('li', {class: 'change'}, set.map((change) => rowChange(change, item))));
+  out.append(h(why.sets.length > 1 ? 'ol' : 'ul', {class: why.sets.length > 1 ? null : 'tree'}, sets));
+  return out;
+}
+
+const jsonText = (value) => (value === null ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : value);
+
+function rowChange(change, item) {
+  const WHAT = {fields: 'the review', left_out: 'the review is no row', added: 'the review becomes a row'};
+  const fields = Object.entries(change.fields ?? {}).map(([name, {from, to}]) => h('div', {class: 'node'}, h('span', {class: 'label'}, t(name, 60)),
+    change.change === 'fields' ? [t(jsonText(from), 60), ' → '] : '', h('strong', {}, t(jsonText(to), 60))));
+  const pieces = reviewText(item, change.review);
+  const text = pieces ? h('div', {class: 'soft'}, t(opening(pieces[0][1], 160))) : '';
+  return h('div', {}, h('div', {class: 'node'}, WHAT[change.change], ' ', h('span', {class: 'code small'}, t(change.review, 24))), h('div', {class: 'facts'}, fields, text));
+}
+
+const percent = (share) => `${number.format(Math.round(share * 1000) / 10)} %`;
+
+/** How often verdicts flip if what was extracted is wrong. */
+function flipsOf(outputs) {
+  if (outputs.length === 0) return '';
+  const one = ({output, items: [item]}) => {
+    const values = [[item.value, 1 - item.flips, 'pale'], ...item.becomes.map(({value, probability}) => [value, probability, ''])];
+    const rows = values.map(([value, share, kind]) => h('li', {}, h('span', {}, valueText(value)), bar(0, share, kind), h('span', {class: 'n'}, percent(share))));
+    return [h('p', {class: 'soft'}, t(output, 60), ` flips in ${percent(item.flips)} of all cases`, item.exact ? '.' : ` (± ${percent(item.standard_error)}).`), h('ol', {class: 'ranked'}, rows)];
+  };
+  const [{probability}] = outputs;
+  return h('section', {}, h('h3', {}, 'If extracted values are wrong'),
+    h('p', {class: 'soft'}, `Each with a probability of ${percent(probability)}, whatever the others are.`), outputs.map(one));
 }
 
 /** From an output down to the step that is a sum, and what it is the sum of. */
@@ -1246,17 +1311,18 @@ function drawLedger(root) {
     const ledger = formula.ledger;
     root.append(h('h2', {}, t(formula.name, 100)));
     root.append(stacked('Reviews', ledger.reviews, [
-      ['rows', ledger.rows, 'k1'], ['not relevant', ledger.reviews - ledger.relevant, 'k2'], ['without an extraction', ledger.missing_extractions, 'k3'],
+      ['rows', ledger.rows, 'k1'], ['not relevant', ledger.reviews - ledger.relevant, 'k2'], ['open', ledger.open ?? 0, 'k7'], ['without an extraction', ledger.missing_extractions, 'k3'],
       ['not judged', ledger.not_judged ?? 0, 'k4'], ['judged inappropriate', ledger.judged_inappropriate ?? 0, 'k5'], ['filtered', ledger.filtered ?? 0, 'k6']]));
     const rows = ledger.extractions;
     if (rows) {
-      root.append(stacked('Rows of extractions', rows.rows, [['used', rows.used, 'k1'], ['broken', rows.broken_lines, 'k3'], ['of unknown reviews', rows.unknown_reviews, 'k4'], ['repeated', rows.duplicate_reviews, 'k5']]));
+      root.append(stacked('Rows of extractions', rows.rows, [['used', rows.used, 'k1'], ['open', rows.open ?? 0, 'k7'], ['broken', rows.broken_lines, 'k3'], ['of unknown reviews', rows.unknown_reviews, 'k4'], ['repeated', rows.duplicate_reviews, 'k5']]));
     }
     for (const output of formula.outputs) {
       const nulls = ledger.null_outputs.filter((each) => each.output === output.name);
-      if (nulls.length === 0) continue;
-      const lost = nulls.reduce((a, each) => a + each.items, 0);
-      root.append(stacked(t(output.name, 60), items, [['values', items - lost, 'k1'], ...nulls.map((each, i) => [`null: ${each.cause} in ${cleaned(each.step, 40)}`, each.items, `k${3 + (i % 4)}`])]));
+      const open = (ledger.not_settled ?? []).find((each) => each.output === output.name)?.items ?? 0;
+      if (nulls.length === 0 && open === 0) continue;
+      const lost = nulls.reduce((a, each) => a + each.items, open);
+      root.append(stacked(t(output.name, 60), items, [['values', items - lost, 'k1'], ['not settled', open, 'k7'], ...nulls.map((each, i) => [`null: ${each.cause} in ${cleaned(each.step, 40)}`, each.items, `k${3 + (i % 4)}`])]));
     }
     if (ledger.rows_left_out.length > 0) {
       root.append(h('h3', {}, 'Rows that aggregates left out'), h('ul', {class: 'items'}, ledger.rows_left_out.map((each) =>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/report/bounds.h"
 #include "engine/report/cells.h"
 #include "engine/report/formula_ledger.h"
 #include "engine/report/page/page.h"
@@ -190,6 +191,19 @@ void append_output(std::string& out, const language::Cell& cell) {
   }
 }
 
+/// What an output may be at the items at which it is not settled, as a member of its object.
+std::string bounds_member(const FormulaReport& report, std::size_t output) {
+  std::string out;
+  if (report.open == nullptr) return out;
+  for (const auto& [item, outputs] : report.open->items) {
+    if (!outputs[output]) continue;
+    out += fmt::format(R"({}"{}":{{"text":)", out.empty() ? "" : ",", item);
+    language::append_json_string(out, bound_text(*outputs[output]));
+    out += ",\"bound\":" + bound_json(*outputs[output]) + "}";
+  }
+  return out.empty() ? out : ",\"bounds\":{" + out + "}";
+}
+
 std::string outputs_json(const FormulaReport& report, const base::Call& call) {
   std::string out = "[";
   for (std::size_t k = 0; k < report.formula->outputs.size(); ++k) {
@@ -201,7 +215,7 @@ std::string outputs_json(const FormulaReport& report, const base::Call& call) {
       if (out.back() != '[') out += ',';
       append_output(out, cell);
     }
-    out += "]}";
+    out += "]" + bounds_member(report, k) + "}";
   }
   return out + "]";
 }
@@ -286,6 +300,13 @@ std::string requests_html(const PageData& page) {
   return out;
 }
 
+/// The value, or what it may be if it is not settled.
+std::string output_text(const FormulaReport& report, std::size_t output, std::uint32_t item) {
+  const bounds::Bound* open = report.open == nullptr ? nullptr : report.open->find(item, output);
+  if (open != nullptr) return bound_text(*open);
+  return shown(std::span(&report.result->outputs[output][item], 1)).front();
+}
+
 std::string formula_html(const PageFormula& formula, const data::Dataset& dataset) {
   constexpr std::size_t kMostRows = 20;
   const FormulaReport& report = *formula.report;
@@ -296,10 +317,9 @@ std::string formula_html(const PageFormula& formula, const data::Dataset& datase
   std::string out = table_begin(report.formula->name, columns);
   for (const std::uint32_t item : ordered_items(ranked, dataset.item_count())) {
     out += "<tr><th scope=\"row\">" + item_html(item, dataset) + "</th>";
-    for (const std::vector<language::Cell>& values : report.result->outputs) {
-      out += "<td class=\"n\">" +
-             html_of(language::clip(shown(std::span(&values[item], 1)).front(), 60)) + "</td>";
-    }
+    for (std::size_t k = 0; k < report.result->outputs.size(); ++k)
+      out +=
+          "<td class=\"n\">" + html_of(language::clip(output_text(report, k, item), 60)) + "</td>";
     out += "</tr>\n";
   }
   return out + "</tbody>\n</table>\n</div>\n";

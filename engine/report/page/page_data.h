@@ -11,7 +11,11 @@
 //      "gave_up": BOOL}],
 //    "conditions": [{"kind", "asked", "sentence", "window": [BEGIN, END] or null, "values":
 //    VALUES}], "options": {"texts", "names"}, "explain": TEXT,
-//    "left_out_formulas": [NAME]}
+//    "left_out_formulas": [NAME],
+//    "formulas": [{"name", "keywords": [WORD], "by": NUMBER of the output by which it is ranked,
+//      "descending": BOOL, "ledger",
+//      "outputs": [{"name", "values": [VALUE],
+//        "bounds"?: {ITEM: {"text", "bound"}}}]}]}    where it is not settled (report/bounds.h)
 //
 // Items and conditions are numbered from 0; VALUES has a character per item, `+` yes, `-` no, `?`
 // unknown. The last node of a request is its root, and an argument is the number of a node. A
@@ -24,6 +28,8 @@
 //   e R I {…}    why the request has its value at the item (engine/report/explain.h)
 //   w R I {…}    what would turn it (engine/report/why.h)
 //   f F I {…}    what a formula makes of the item (engine/report/formula_explain.h)
+//   v F I […]    what would turn its verdicts (engine/report/why_formula.h)
+//   p F I […]    how often they flip if extracted values are wrong (engine/report/sensitivity.h)
 //   q F I {REVIEW_ID: {FIELD: QUOTE}}    the words that show the values of fields, where it lists
 //   them t 0 I {REVIEW_ID: [[BEGIN, TEXT]]}    reviews of the item: pieces from those bytes on
 #pragma once
