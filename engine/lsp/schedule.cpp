@@ -248,6 +248,7 @@ void Server::finished(const std::string& uri, Stage stage,
   } else {
     progress.stage = Stage::Stale;
   }
+  schedule();  // The worker goes on while requests are answered.
   answer_waiting();
 }
 
