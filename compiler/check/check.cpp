@@ -265,6 +265,12 @@ void Checker::report_unknown(const ast::Expr& name, const resolve::Scope& scope,
     report.help = "did you mean `" + near + "`?";
     report.fix = diag::FixIt{name.head_span, near};
   } else if (convention == nullptr) {
+    // The advice is for all its uses, and is looked for among the first names alone.
+    constexpr std::size_t kMostSearched = 1000;
+    const auto uses =
+        std::span(convention_uses_).first(std::min(convention_uses_.size(), kMostSearched));
+    const auto first = std::ranges::find(uses, name.name, &ast::Field::text);
+    if (first == uses.end() || first->span.begin != name.head_span.begin) return;
     report.help = fmt::format(
         "names by convention are looked up in a dataset{} or its schema{}; or define it: let {} = "
         "review_text(\"…\")",

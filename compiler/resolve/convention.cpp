@@ -84,6 +84,19 @@ std::vector<Meaning> distinct(std::vector<Meaning> meanings) {
   return kept;
 }
 
+/// `coffee_by_experts` for `coffee_by_expert`, `coffee_reviews` for `coffee_review`; empty if the
+/// words end in neither.
+std::string nearly_of_texts(const Words& words) {
+  static const std::vector<std::string> kEnds = {"experts", "reviews"};
+  const std::string end = words.empty() ? "" : base::nearest(words.back(), kEnds);
+  const std::size_t least = end == "experts" ? 3 : 2;
+  if (end.empty() || words.size() < least) return {};
+  if (end == "experts" && words[words.size() - 2] != "by") return {};
+  Words meant = words;
+  meant.back() = end;
+  return snake(meant);
+}
+
 }  // namespace
 
 /// Whether a name says that something is not.
@@ -331,6 +344,8 @@ std::string Convention::help_for_unknown(std::string_view name, base::SettingNam
                        listed(near), bare, bare, bare);
   }
   if (!near.empty()) return "did you mean " + listed(near) + "?";
+  if (const std::string form = nearly_of_texts(words); !form.empty())
+    return "did you mean `" + form + "`?";
   return fmt::format(
       "`{}_reviews` asks whether reviews say \"{}\"{}", snake(words), fmt::join(words, " "),
       base::named(names, base::Setting::NameList, "; `", "` lists the available names"));

@@ -123,6 +123,13 @@ Error unexpected_word(const CLI::App& command, const std::string& word) {
           fmt::format("see `seedc {} --help`", command.get_name())};
 }
 
+CLI::Validator dataset_name() {
+  const auto check = [](std::string& path) -> std::string {
+    return path.empty() ? "the name of the dataset is empty" : "";
+  };
+  return {check, ""};
+}
+
 CLI::Validator no_stream() {
   const auto check = [](std::string& path) -> std::string {
     return path == "-" ? "data on standard input is read by `seedc run` only" : "";
@@ -208,13 +215,17 @@ void add_data_option(CLI::App& command, DataChoice& data) {
                   "the dataset: a folder, a bundle, a snapshot, or a file of Parquet or DuckDB (or "
                   "SEEDC_DATA); its files may be compressed by gzip or zstd")
       ->required()
+      ->check(dataset_name())
       ->check(no_stream())
       ->type_name("PATH");
   add_cached_option(command, data);
 }
 
 CLI::Option* add_data_argument(CLI::App& command, std::string& data, const std::string& help) {
-  return command.add_option("DATA", data, help)->check(no_stream())->type_name("");
+  return command.add_option("DATA", data, help)
+      ->check(dataset_name())
+      ->check(no_stream())
+      ->type_name("");
 }
 
 void add_names_options(CLI::App& command, ProgramOptions& options) {
@@ -222,6 +233,7 @@ void add_names_options(CLI::App& command, ProgramOptions& options) {
       command
           .add_option("--data", options.data.path,
                       "the dataset in which names are looked up: a folder, a bundle or a snapshot")
+          ->check(dataset_name())
           ->check(no_stream())
           ->type_name("PATH");
   command

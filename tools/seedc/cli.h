@@ -69,6 +69,9 @@ std::optional<Error> unknown_option(const CLI::App& command, std::span<const std
 /// The error for a word that the command, or the program if none is given, has no use for.
 Error unexpected_word(const CLI::App& command, const std::string& word);
 
+/// Rejects an empty name of a dataset, as of a variable that is not set.
+CLI::Validator dataset_name();
+
 /// Rejects standard input as a dataset: only `run` reads it.
 CLI::Validator no_stream();
 

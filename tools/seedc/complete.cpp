@@ -83,6 +83,9 @@ struct Source {
 constexpr Source kSources[] = {
     {"--request", [](const Line& line) { return words_of_programs(Words::RequestIds, line); }},
     {"--sort", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
+    {"--columns", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
+    {"--until", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
+    {"--output", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
     {"--step", [](const Line& line) { return words_of_programs(Words::Steps, line); }},
     {"--set", [](const Line& line) { return words_of_programs(Words::Parameters, line); }},
     {"--item", [](const Line& line) { return words_of_data(Words::Items, line); }},
@@ -95,14 +98,15 @@ constexpr Source kSources[] = {
 
 /// By the name of its type, as the help shows it: words with bars between, FILE, PATH, DIR.
 Candidates values_of(const CLI::Option& operand, const Line& line) {
-  const auto source = std::ranges::find(kSources, operand.get_name(), &Source::operand);
-  if (source != std::end(kSources)) return {source->candidates(line)};
   const std::string type = operand.get_type_name();
+  const bool is_file = type == "FILE";  // `--output` is one, or an output of a formula
+  const auto source = std::ranges::find(kSources, operand.get_name(), &Source::operand);
+  if (source != std::end(kSources) && !is_file) return {source->candidates(line)};
   Candidates values;
   if (type.find('|') != std::string::npos) {
     values.words = CLI::detail::split(type, '|');
   } else {
-    values.files = type == "FILE" || type == "PATH" || type == "DIR" || operand.get_positional();
+    values.files = is_file || type == "PATH" || type == "DIR" || operand.get_positional();
   }
   return values;
 }

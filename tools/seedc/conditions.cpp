@@ -2,6 +2,7 @@
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/view.h"
 
 namespace seedc::tool {
 namespace {
@@ -16,7 +17,7 @@ int conditions_command(const ConditionsOptions& options) {
   const Session session = command_session(options.threads);
   const Conditions conditions = open_data(session, options.data).conditions(command_call());
   write_file(options.output, conditions.library);
-  return options.output == "-" ? kDone : print_result(conditions.table);
+  return options.output == "-" || view().quiet ? kDone : print_result(conditions.table);
 }
 
 }  // namespace

@@ -22,8 +22,14 @@ struct ConvertOptions {
   ProgramOptions names;  ///< without programs
 };
 
-/// The notation that a file is not in, by its extension.
-Rewriting other_notation(const std::string& file) {
+/// The notation that a program is not in: of a text by how it begins, of a file by its extension.
+Rewriting other_notation(const Input& program) {
+  if (program.text) {
+    const std::size_t first = program.text->find_first_not_of(" \t\r\n");
+    const bool is_json = first != std::string::npos && program.text->at(first) == '{';
+    return is_json ? Rewriting::ToShorthand : Rewriting::ToJsonl;
+  }
+  const std::string& file = program.name;
   const std::string extension = std::filesystem::path(file).extension();
   if (extension == ".req") return Rewriting::ToJsonl;
   if (extension == ".json" || extension == ".jsonl") return Rewriting::ToShorthand;
@@ -32,7 +38,8 @@ Rewriting other_notation(const std::string& file) {
 }
 
 int convert_command(const ConvertOptions& options) {
-  const Rewriting to = options.to ? *options.to : other_notation(options.file);
+  const Input program = program_input(options.file);
+  const Rewriting to = options.to ? *options.to : other_notation(program);
   const Opened opened(options.names);
   std::string losses;
   Call call = command_call();
@@ -40,8 +47,7 @@ int convert_command(const ConvertOptions& options) {
     if (!is_warning) return print_note(text);
     losses += fmt::format("seedc: {}\n", text);
   };
-  const Rewritten converted =
-      opened.session.rewrite(program_input(options.file), to, {}, opened.compile, call);
+  const Rewritten converted = opened.session.rewrite(program, to, {}, opened.compile, call);
   print_findings(converted.program);
   if (!converted.text) return kBadProgram;
   print_stderr(losses);

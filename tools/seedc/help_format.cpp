@@ -59,6 +59,14 @@ std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
   return out;
 }
 
+std::string HelpFormatter::make_option_name(const CLI::Option* option, bool is_positional) const {
+  std::string name = CLI::Formatter::make_option_name(option, is_positional);
+  constexpr std::string_view kTurnsOff = "{false}";
+  for (std::size_t at = name.find(kTurnsOff); at != name.npos; at = name.find(kTurnsOff))
+    name.erase(at, kTurnsOff.size());
+  return name;
+}
+
 std::string HelpFormatter::make_help(const CLI::App* app, std::string name,
                                      CLI::AppFormatMode mode) const {
   std::string out = CLI::Formatter::make_help(app, std::move(name), mode);

@@ -8,6 +8,8 @@ namespace seedc::tool {
 
 class HelpFormatter : public CLI::Formatter {
  public:
+  /// Without CLI11's marks of the names that turn a flag off.
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override;
   /// An option and what it does beside it, in as many lines as that takes.
   std::string make_option(const CLI::Option* option, bool is_positional) const override;
   /// Without what it excludes and needs, which its description or the error says better.

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <new>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -48,7 +49,11 @@ std::string missing_options(const CLI::App& command) {
 /// is missing because of it.
 int usage_status(const CLI::App& app, const CLI::ParseError& error,
                  std::span<const std::string> words) {
-  if (error.get_exit_code() == 0) return app.exit(error);
+  if (error.get_exit_code() == 0) {
+    std::ostringstream help;
+    app.exit(error, help);
+    return print_result(help.str());
+  }
   const auto commands = app.get_subcommands();
   const CLI::App& owner = commands.empty() ? app : *commands.front();
   if (const auto unknown = unknown_option(owner, words)) return print_error(*unknown);
@@ -130,10 +135,17 @@ int main_of(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-') {
     if (const auto error = unknown_command(app, argv[1])) return print_error(*error);
   }
+  const std::vector<std::string> words(argv + 1, argv + argc);
   try {
     parse(app, argc, argv);
   } catch (const CLI::ParseError& error) {
-    return usage_status(app, error, std::vector<std::string>(argv + 1, argv + argc));
+    return usage_status(app, error, words);
+  } catch (const Error&) {
+    const bool names_command = argc > 1 && argv[1][0] != '-';
+    const auto unknown =
+        names_command ? unknown_option(*app.get_subcommand(argv[1]), words) : std::nullopt;
+    if (unknown) return print_error(*unknown);  // its value was taken for something else
+    throw;
   }
   if (asks_version) {
     write_stdout(is_verbose ? build_text() : "seedc " SEEDC_VERSION "\n");

@@ -15,8 +15,10 @@
 #include <mutex>
 #include <utility>
 
+#include "engine/report/data_files.h"
 #include "runtime/language/display_text.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/configuration.h"
 #include "tools/seedc/manifest.h"
 #include "tools/seedc/status.h"
 #include "tools/seedc/sudden_end.h"
@@ -30,14 +32,37 @@ std::timed_mutex stdout_in_use;
 
 std::span<char* const> command_line;
 
-/// How many words of the command line are names of the file, as they stand or behind `--option=`.
-std::ptrdiff_t times_named(const std::string& path) {
-  return std::ranges::count_if(command_line, [&](std::string_view word) {
+bool is_same_file(const std::string& one, const std::string& other) {
+  std::error_code unknown;
+  return std::filesystem::equivalent(one, other, unknown);
+}
+
+/// All that the command line names, or that stands behind `--option=` there, and the dataset that
+/// the configuration names.
+std::vector<std::string> named_files() {
+  std::vector<std::string> names;
+  for (const std::string_view word : command_line) {
     const bool is_option = word.starts_with("--") && word.find('=') != word.npos;
-    std::error_code unknown;
-    return std::filesystem::equivalent(is_option ? word.substr(word.find('=') + 1) : word, path,
-                                       unknown);
-  });
+    names.emplace_back(is_option ? word.substr(word.find('=') + 1) : word);
+  }
+  if (!source_of("--data").empty()) names.push_back(configured("--data").front());
+  return names;
+}
+
+/// Whether the command reads the file that it is to write: it is named twice, or of a dataset that
+/// is named.
+bool is_read(const std::string& path) {
+  std::size_t times_named = 0;
+  for (const std::string& name : named_files()) {
+    if (is_same_file(name, path)) {
+      ++times_named;
+    } else if (std::ranges::any_of(report::data_files(name), [&](const std::string& file) {
+                 return is_same_file(file, path);
+               })) {
+      return true;
+    }
+  }
+  return times_named > 1;
 }
 
 /// What the last system call on `name` ran into.
@@ -114,16 +139,21 @@ void wait_for_stdout() {
 
 void remember_command_line(std::span<char* const> words) { command_line = words; }
 
+void refuse_to_replace_input(const std::string& path) {
+  std::error_code unknown;
+  if (std::filesystem::is_regular_file(path, unknown) && is_read(path))
+    fail_usage(fmt::format("`{}` is read, and would be replaced", path), "write to another file");
+}
+
 OutputFile::OutputFile(const std::string& path) : path_(path), name_("`" + path + "`") {
   if (path == "-") {
     name_ = "the results";
     descriptor_ = STDOUT_FILENO;
     return;
   }
+  refuse_to_replace_input(path);
   std::error_code unknown;
   const auto status = std::filesystem::status(path, unknown);
-  if (std::filesystem::is_regular_file(status) && times_named(path) > 1)
-    fail_usage(fmt::format("{} is read, and would be replaced", name_), "write to another file");
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) {
     replacement_.emplace(take(base::FileReplacement::begin(path)));
     return;

@@ -33,12 +33,16 @@ void write_stdout(std::string_view text);
 /// process that is about to end.
 void wait_for_stdout();
 
+/// Fails (Usage) if the file is an input of the command: the command line names it twice, or it is
+/// of the dataset that is read.
+void refuse_to_replace_input(const std::string& path);
+
 /// A file that is written piece by piece under a temporary name and renamed at the end, so that its
 /// old content stays until the new one is complete; an unfinished one leaves no trace. `-` is
 /// stdout; devices and pipes are written to directly. Throws Error.
 class OutputFile {
  public:
-  /// Fails (Usage) if the command line names the file twice: it is then an input as well.
+  /// Fails as refuse_to_replace_input.
   explicit OutputFile(const std::string& path);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

@@ -1,5 +1,7 @@
 // The `prove` command: decides claims about requests for every possible item, and compares
 // programs.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
 #include <sstream>
@@ -37,6 +39,7 @@ std::vector<std::string> claims_in(const std::string& file) {
 
 int status_of(const Verdicts& verdicts) {
   if (verdicts.refuted > 0) return kNo;
+  if (verdicts.mistakes) return kBadProgram;
   return verdicts.undecided > 0 ? kLimitReached : kDone;
 }
 
@@ -62,6 +65,13 @@ int prove_command(ProveCommand& options) {
   }
   if (options.claims.empty())
     fail_usage("there is no claim", "write one after the program, or a file of them with --claims");
+  const bool is_in_pieces = options.claims.size() > 1 &&
+                            std::ranges::none_of(options.claims, [](const std::string& claim) {
+                              return claim.find(' ') != std::string::npos;
+                            });
+  if (is_in_pieces)
+    fail_usage("a claim is one argument, and these are words of one",
+               fmt::format("quote it: '{}'", fmt::join(options.claims, " ")));
   options.program.programs = {options.file};
   const Compiled compiled(options.program);
   if (compiled.program.has_errors()) return kBadProgram;
@@ -109,7 +119,8 @@ Command add_prove(CLI::App& app) {
   add_names_options(*command, options.program);
   add_compile_options(*command, options.program.compile);
   command->footer(
-      "Exit status 0 if all claims are proved, 1 if one is refuted, else 5.\n"
+      "Exit status 0 if all claims are proved, 1 if one is refuted, else 2 if a\n"
+      "condition of one has an error, else 5.\n"
       "Example: seedc prove examples/first.req '1 implies no_tv'");
   return {command, [settings] { return prove_command(*settings); }};
 }

@@ -159,6 +159,18 @@ void add_formula_options(CLI::App& command, RunCommand& options) {
   add_vote_options(command, options.llm);
 }
 
+/// Rejects what would change nothing, as no formula scores items.
+void check_of_formulas(const RunCommand& options, const Program& program) {
+  if (program.scoring_count() > 0 || program.has_errors()) return;
+  if (options.run.top != 0)
+    fail_usage("`--top` lists the first items by a formula, and there is no formula",
+               "all matches are in --format jsonl");
+  if (options.program.compile.all_steps)
+    fail_usage("`--all` prints the steps of formulas, and there is no formula");
+  if (options.run.require_extractions)
+    fail_usage("`--require-extractions` is for formulas, and there is no formula");
+}
+
 }  // namespace
 
 void add_run_options(CLI::App& command, RunCommand& options, bool validates) {
@@ -183,6 +195,8 @@ Format format_on(const RunCommand& options) {
 void check_formula_options(const RunCommand& options, const Program& program) {
   if (!options.columns.empty() && program.formula_names().empty())
     fail_usage("`--columns` names outputs of formulas, and there is no formula");
+  if (view().wide && options.format != Format::Text)
+    fail_usage("`--wide` is for tables: other formats cut nothing off");
   if (options.long_rows && options.format != Format::Csv)
     fail_usage("`--long` is for CSV", "choose --format csv; JSON and --matrix have all items");
   if (!options.columns.empty() && options.format != Format::Text && options.format != Format::Csv)
@@ -191,6 +205,7 @@ void check_formula_options(const RunCommand& options, const Program& program) {
   if (!options.run.sort.empty() && program.formula_names().empty())
     fail_usage("`--sort` names an output of a formula, and there is no formula",
                "rank a request by one: R1: AND(…) rank by \"FORMULA.json\".NAME");
+  check_of_formulas(options, program);
   const bool has_extractions = !options.run.extractions.empty();
   if (has_extractions && program.scoring_count() == 0)
     fail_usage("`--extractions` is read by formulas, and there is no formula");
@@ -222,6 +237,7 @@ Command add_run(CLI::App& app) {
           "the dataset: a folder, a bundle, a snapshot, or a file of Parquet or DuckDB (or "
           "SEEDC_DATA); - is a bundle on standard input; files may be compressed by gzip or zstd")
       ->required()
+      ->check(dataset_name())
       ->type_name("PATH");
   add_cached_option(*command, options.program.data);
   add_run_options(*command, options, /*validates=*/false);

@@ -1,6 +1,8 @@
 // The `snapshot` command: writes a dataset as one file that is mapped instead of parsed.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "engine/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
@@ -19,6 +21,9 @@ struct SnapshotOptions {
 };
 
 int verify_command(const Session& session, const SnapshotOptions& options) {
+  std::error_code unknown;
+  if (!std::filesystem::exists(options.data, unknown))
+    throw Error(ErrorKind::Data, fmt::format("there is no file `{}`", options.data));
   if (!options.sources) {
     session.verify_snapshot(options.data, command_call());
     return print_result(options.data + ": all checksums hold\n");
@@ -34,6 +39,7 @@ int snapshot_command(const SnapshotOptions& options) {
     fail_usage("a snapshot is mapped, and standard output cannot be", "name a file with -o FILE");
   if (options.output.empty())
     fail_usage("no output file given", "name the snapshot to write with -o FILE");
+  refuse_to_replace_input(options.output);
   const std::uint64_t bytes =
       session.open(options.data, {.strict = options.strict}).save(options.output, command_call());
   return print_result(fmt::format("{}: {}\n", options.output, report::size_text(bytes)));

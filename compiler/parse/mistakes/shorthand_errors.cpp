@@ -2,6 +2,7 @@
 #include "compiler/parse/mistakes/shorthand_errors.h"
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -239,7 +240,11 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
     return "a time range is written in quotes: `\"12:00-17:00\"`";
   }
   if (found > begin && is_logical(tokens_[found - 1]->getType())) {
-    return fmt::format("write `{}(…)`", spelling(found - 1));
+    std::string name(spelling(found - 1));  // lower case is no operator
+    std::ranges::transform(name, name.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const bool is_not_of_name = name == "NOT" && tokens_[found]->getType() == ShorthandParser::NAME;
+    return fmt::format("write `{}({})`", name, is_not_of_name ? spelling(found) : "…");
   }
   return help_for_open_bracket(begin, found);
 }

@@ -191,12 +191,16 @@ std::string contents_of(const Folder& folder) {
   return more == 0 ? shown : fmt::format("{} and {} more", shown, more);
 }
 
+std::string lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
 /// Of a folder without reviews: the first file that seems to have them.
 std::string like_reviews(const Folder& folder) {
   for (const Entry& file : folder.files) {
-    std::string name = file.name;
-    std::ranges::transform(name, name.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = lower_case(file.name);
     if (name.find("review") == std::string::npos) continue;
     const bool is_packed = std::ranges::any_of(
         std::initializer_list<std::string_view>{".bz2", ".xz", ".zip", ".lz4", ".7z", ".tar"},
@@ -204,6 +208,21 @@ std::string like_reviews(const Folder& folder) {
     return fmt::format("`{}` {}", file.stored,
                        is_packed ? "is compressed in another way: unpack it"
                                  : "has another name: rename it if it has them");
+  }
+  return contents_of(folder);
+}
+
+/// Of a folder without items: the name that a file of them should have, where one has nearly such a
+/// name; otherwise what the folder has.
+std::string like_items(const Folder& folder) {
+  for (const Entry& file : folder.files) {
+    const std::string stem = lower_case(file.name.substr(0, file.name.find('.')));
+    for (const std::string_view name : kItems.names) {
+      if (stem != name && stem + "s" != name) continue;
+      const std::string_view packed = std::string_view(file.stored).substr(file.name.size());
+      return fmt::format("rename `{}` to `{}.jsonl{}` if it has one item a line", file.stored, name,
+                         packed);
+    }
   }
   return contents_of(folder);
 }
@@ -222,7 +241,7 @@ base::Result<DatasetFiles> find_in_folder(const Folder& folder) {
   }
   if (items->empty()) {
     return base::fail_with_help<base::ErrorCode::NoItems>(
-        fmt::format("{}; {}", contents_of(folder), kLayoutHelp), folder.path.string());
+        fmt::format("{}; {}", like_items(folder), kLayoutHelp), folder.path.string());
   }
   files->items = *items;
   return paths_of(folder, choose(folder, kReviews)).map([&](std::vector<std::string> reviews) {
