@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <initializer_list>
 #include <span>
 
@@ -474,10 +475,24 @@ class EvidenceChecker {
 
   double percentile_option(double otherwise) {
     const double percentile = options_.number("credibility_percentile", otherwise);
+    if (percentile > 0 && percentile < 1) warn_of_fraction(percentile);
     if (percentile >= 0 && percentile <= 100) return percentile;
     options_.report_bad(*options_.find("credibility_percentile"), "credibility_percentile",
                         "a number from 0 to 100");
     return otherwise;
+  }
+
+  /// Percentiles go from 0 to 100: of a share, nobody is left out in all but very large items.
+  void warn_of_fraction(double share) {
+    constexpr double kWhole = 100;
+    const ast::Json* place = options_.find("credibility_percentile");
+    const std::string meant = fmt::format("{:.6g}", share * kWhole);
+    diag::Diagnostic& report = diagnostics_.report(
+        diag::DiagCode::NoEffect, place->span, "credibility_percentile",
+        fmt::format("where fewer than {} reviews have a value: it goes from 0 to 100",
+                    std::ceil(kWhole / share)));
+    report.help = fmt::format("did you mean {}?", meant);
+    report.fix = diag::FixIt{place->span, meant};
   }
 
   /// The operand that a review's field is compared with: a number, or the text of a date.

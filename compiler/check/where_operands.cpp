@@ -60,7 +60,7 @@ std::optional<language::Value> WhereOperands::scalar(const WhereSubject& subject
   auto value =
       value_of(operand, quoted(subject.name), "compared with a number, a string or a boolean");
   if (!value || !is_comparable(subject, op, operand, *value)) return std::nullopt;
-  if (op == "==" || op == "in") warn_text(subject, operand, *value);
+  if (op == "==") warn_text(subject, operand, *value);
   return value;
 }
 
@@ -101,6 +101,7 @@ std::optional<language::Value> WhereOperands::list(const WhereSubject& subject,
     values.push_back(std::move(*value));
   }
   if (values.size() < operand.elements.size()) return std::nullopt;
+  if (!values.empty()) warn_text(subject, operand.elements.front(), values.front());
   return values;
 }
 

@@ -17,6 +17,7 @@
 #include "compiler/pattern/python_regex.h"
 #include "engine/lint/bounds.h"
 #include "engine/lint/lint_match.h"
+#include "engine/lint/near_path.h"
 #include "engine/lint/site_report.h"
 #include "engine/report/text.h"
 #include "engine/review_fault.h"
@@ -212,38 +213,20 @@ class SiteCheck {
         report_.add(diag::DiagCode::UnknownPath, place, owner, language::to_string(path));
     const auto near = nearest_path(owner, path);
     if (!near) return;
-    report.help =
-        report_.with_requests(fmt::format("did you mean `{}`?", language::to_string(*near)));
+    const std::string meant = language::to_string(*near);
+    const bool is_quoted = path.size() == 1 && path.front() == meant;
+    report.help = report_.with_requests(
+        fmt::format("did you mean `{}`?{}", meant, is_quoted ? " In quotes it is one key" : ""));
     if (place != nullptr) report.fix = diag::FixIt{place->span, path_text(*near, *place)};
   }
 
-  /// By the whole path, the last key of which is near as well, or else by the last key, if it has
-  /// any. A path that the schema has is meant as it is, and merely absent here.
   std::optional<language::Path> nearest_path(std::string_view owner, const language::Path& path) {
     const bool is_of_items = owner == "item";
     if (path.empty() || !diagnostics_.is_worth_a_suggestion() ||
         !names_.read({.items = is_of_items, .reviews = !is_of_items}))
       return std::nullopt;
-    std::map<std::string, language::Path> whole, last;
-    for (const language::SchemaPath& known :
-         is_of_items ? names_.schema().item_paths : names_.schema().review_paths) {
-      if (known.path == path) return std::nullopt;
-      const bool is_above = known.path.size() < path.size() &&
-                            std::equal(known.path.begin(), known.path.end(), path.begin());
-      if (is_above) continue;
-      whole.emplace(language::to_string(known.path), known.path);
-      last.emplace(known.path.back(), known.path);
-    }
-    for (const auto& [paths, text] :
-         {std::pair(&whole, language::to_string(path)), {&last, path.back()}}) {
-      std::vector<std::string> names;
-      for (const auto& [name, known] : *paths) names.push_back(name);
-      const auto near = paths->find(base::nearest(text, names));
-      if (near == paths->end()) continue;
-      const std::string last_key = near->second.back();
-      if (!base::nearest(path.back(), std::span(&last_key, 1)).empty()) return near->second;
-    }
-    return std::nullopt;
+    const language::Schema& schema = names_.schema();
+    return near_path(path, is_of_items ? schema.item_paths : schema.review_paths);
   }
 
   bool check_circle() {

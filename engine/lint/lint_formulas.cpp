@@ -9,6 +9,7 @@
 
 #include "engine/evaluate.h"
 #include "engine/formulas.h"
+#include "engine/lint/lint_formula_paths.h"
 #include "engine/report/text.h"
 
 namespace seedc::lint {
@@ -91,6 +92,10 @@ class RowCounts {
 }  // namespace
 
 base::Result<void> lint_formulas(engine::Compilation& compilation, const LintOptions& options) {
+  for (const ast::Program& program : compilation.programs) {
+    for (const ast::Formula& formula : program.formulas)
+      lint_formula_paths(formula, *compilation.names, compilation.diagnostics);
+  }
   const auto counts = RowCounts::read(compilation, options);
   if (!counts) return tl::unexpected(counts.error());
   for (const check::CheckedFormula& formula : compilation.formulas) {

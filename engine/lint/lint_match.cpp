@@ -4,59 +4,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "engine/lint/dates.h"
+#include "engine/lint/known_fields.h"
 #include "engine/lint/site_report.h"
 #include "runtime/exec/match_filter.h"
 #include "runtime/language/describe.h"
+#include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
 
 namespace seedc::lint {
 namespace {
 
-constexpr std::size_t kYear = 4, kMonth = 7,
-                      kDay = 10;  // lengths of `2020`, `2020-03`, `2020-03-31`
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// Whether a text is the beginning of `2020-03-31`, at least the year.
-bool begins_date(std::string_view text) {
-  constexpr std::string_view kForm = "dddd-dd-dd";
-  if (text.size() < kYear || text.size() > kDay) return false;
-  return std::equal(text.begin(), text.end(), kForm.begin(),
-                    [](char c, char form) { return form == 'd' ? is_digit(c) : c == form; });
-}
-
-/// Whether it is a year, a month or a day.
-bool is_date(std::string_view text) {
-  return begins_date(text) &&
-         (text.size() == kYear || text.size() == kMonth || text.size() == kDay);
-}
-
-int number_at(std::string_view text, std::size_t begin, std::size_t length) {
-  int number = 0;
-  for (const char c : text.substr(begin, length)) number = 10 * number + (c - '0');
-  return number;
-}
-
-/// The year, month or day after it: `2020-12` for `2020-11`.
-std::string next_date(std::string_view date) {
-  const int year = number_at(date, 0, kYear);
-  if (date.size() == kYear) return fmt::format("{:04}", year + 1);
-  const int month = number_at(date, kYear + 1, 2);
-  if (date.size() == kMonth)
-    return fmt::format("{:04}-{:02}", month == 12 ? year + 1 : year, month % 12 + 1);
-  const std::chrono::year_month_day day(
-      std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
-      std::chrono::day(static_cast<unsigned>(number_at(date, kMonth + 1, 2))));
-  if (!day.ok()) return std::string(date);
-  const std::chrono::year_month_day next(std::chrono::sys_days(day) + std::chrono::days(1));
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(next.year()),
-                     static_cast<unsigned>(next.month()), static_cast<unsigned>(next.day()));
-}
 
 bool is_comparison(language::MatchTest test) {
   switch (test) {
@@ -85,6 +48,7 @@ class TestLint {
         report_(report) {}
 
   void check() {
+    if (check_operands()) return;
     if (is_comparison(test_.test) && text_ != nullptr) {
       if (is_number_in_quotes()) return report_quotes();
       if (is_part_of_dates()) return report_part();
@@ -95,6 +59,77 @@ class TestLint {
   }
 
  private:
+  /// Whether some operand was reported that no value can meet, whatever it is compared by.
+  bool check_operands() const {
+    if (!is_comparison(test_.test) && test_.test != language::MatchTest::Equals) return false;
+    const language::List* list = test_.value.as<language::List>();
+    const language::List operands = list == nullptr ? language::List{test_.value} : *list;
+    const ValueKind kind = kind_of_values();
+    bool has_reported = false;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      const bool has_place = place_ != nullptr && list != nullptr && i < place_->elements.size();
+      const ast::Json* place = has_place ? &place_->elements[i] : place_;
+      has_reported = check_operand(operands[i], place, kind) || has_reported;
+    }
+    return has_reported;
+  }
+
+  bool check_operand(const language::Value& operand, const ast::Json* place, ValueKind kind) const {
+    const auto* text = operand.as<std::string>();
+    if (text != nullptr && is_impossible_date(*text)) {
+      report_
+          .add(diag::DiagCode::TextOrder, place, "`" + *text + "`", "is a date that does not exist")
+          .help = report_.with_requests("months are 01 to 12, days 01 to the month's last");
+      return true;
+    }
+    if (!cannot_meet(operand, kind)) return false;
+    diag::Diagnostic& report =
+        report_.add(diag::DiagCode::TextOrder, place, "`" + language::written(test_) + "`",
+                    text != nullptr ? "compares a text with numbers"
+                                    : "compares a number with " + texts_shown());
+    report.help = report_.with_requests(suggest_other_kind(operand, report, place));
+    return true;
+  }
+
+  /// Comparisons read numeric strings as numbers, and a text of elite years as their count.
+  bool cannot_meet(const language::Value& operand, ValueKind kind) const {
+    const bool orders = is_comparison(test_.test);
+    if (operand.as<std::string>() != nullptr)
+      return kind == ValueKind::Numbers && !(orders && language::numeric(operand));
+    static const language::Path kElite = {"user", "elite"};
+    const bool is_counted = orders && test_.path == kElite;
+    if (!language::number_of(operand) || kind != ValueKind::Texts || is_counted) return false;
+    return column_ == nullptr || !any_value([](const language::Value& value) {
+             return value.as<std::string>() != nullptr && language::numeric(value).has_value();
+           });
+  }
+
+  /// What the values are: by the data, or without data by what the field is everywhere.
+  ValueKind kind_of_values() const {
+    return column_ == nullptr ? kind_of_review_field(test_.path) : kind_of(column_->values);
+  }
+
+  std::string texts_shown() const {
+    if (column_ == nullptr) return "dates, which are texts";
+    const auto text = std::ranges::find_if(column_->values, [](const language::Value& value) {
+      return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
+    });
+    return "texts such as " + language::to_json(*text);
+  }
+
+  /// How the operand is written as a value of the other kind, if it can be.
+  static std::string suggest_other_kind(const language::Value& operand, diag::Diagnostic& report,
+                                        const ast::Json* place) {
+    const auto* text = operand.as<std::string>();
+    if (text != nullptr && !language::numeric(operand)) return "write a number";
+    const std::string other =
+        text != nullptr ? *text : language::json_string(language::to_json(operand));
+    const bool is_json = text == nullptr || (is_digit(text->front()) && is_digit(text->back()));
+    if (place != nullptr && is_json) report.fix = diag::FixIt{place->span, other};
+    return fmt::format("write {}: {}",
+                       text != nullptr ? "the number without quotes" : "it as a text", other);
+  }
+
   template <class Holds>
   bool any_value(const Holds& holds) const {
     return std::ranges::any_of(column_->values, holds);
@@ -145,17 +180,14 @@ class TestLint {
 
   /// A text that is not the beginning of a date, where all of the data's texts are dates.
   bool is_unlike_dates() const {
-    const auto is_dated = [](std::string_view text) {
-      return text.size() >= kDay && begins_date(text.substr(0, kDay));
-    };
-    if (column_ == nullptr || begins_date(*text_) || is_dated(*text_)) return false;
+    if (column_ == nullptr || begins_date(*text_) || begins_with_day(*text_)) return false;
     const auto text_of = [](const language::Value& value) {
       const auto* text = value.as<std::string>();
       return text != nullptr && !text->empty() ? text : nullptr;
     };
     return any_value([&](const auto& value) { return text_of(value) != nullptr; }) &&
            !any_value([&](const auto& value) {
-             return text_of(value) != nullptr && !is_dated(*text_of(value));
+             return text_of(value) != nullptr && !begins_with_day(*text_of(value));
            });
   }
 

@@ -13,6 +13,7 @@
 #include "compiler/parse/json/json_reader.h"
 #include "compiler/parse/json/json_structure.h"
 #include "compiler/parse/parse.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc::parse {
 namespace {
@@ -218,6 +219,7 @@ class ProgramReader {
   }
 
   void read_fields(ast::Json& json, ast::Request& request) {
+    warn_of_misspelt_keys(json);
     request.id = text_field(json, "id", diagnostics_);
     const auto optional_field = [&](const char* key, const char* name) {
       const ast::Json* value = json.find(key);
@@ -243,6 +245,22 @@ class ProgramReader {
   void report_missing(const ast::Json& json, const std::string& owner, std::string_view key) {
     const source::Span opening{json.span.file, json.span.begin, json.span.begin + 1};
     diagnostics_.report(diag::DiagCode::MissingKey, opening, owner, key);
+  }
+
+  /// A request may have any other keys, as published ones have; one that is nearly a key that the
+  /// request lacks is probably misspelt.
+  void warn_of_misspelt_keys(const ast::Json& json) {
+    static const std::vector<std::string> kKeys = {
+        "id", "group", "scenario", "text", "shorthand", "structure", "gold_restaurant", "rank_by"};
+    for (const ast::Json::Member& member : json.members) {
+      if (std::ranges::find(kKeys, member.key) != kKeys.end()) continue;
+      const std::string near = base::nearest(member.key, kKeys);
+      if (near.empty() || json.find(near) != nullptr) continue;
+      diag::Diagnostic& report =
+          diagnostics_.report(diag::DiagCode::UnknownKey, member.key_span, "a request", member.key);
+      report.help = fmt::format("did you mean `{}`?", near);
+      report.fix = diag::FixIt{member.key_span, fmt::format("\"{}\"", near)};
+    }
   }
 
   /// Keeps the id of a request that is not valid JSON, so that a run can report which one is wrong.

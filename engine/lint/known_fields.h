@@ -1,0 +1,23 @@
+// Whether the values at a path are numbers or texts, so that a comparison with the other kind can
+// be reported.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/language/schema.h"
+#include "runtime/language/value.h"
+
+namespace seedc::lint {
+
+enum class ValueKind : std::uint8_t { Unknown, Numbers, Texts };
+
+/// Of the fields that every dataset has (semantics.md section 1): a date is a text, stars and votes
+/// are numbers.
+ValueKind kind_of_review_field(const language::Path& path);
+/// Unknown if there are no values, or of several kinds.
+ValueKind kind_of(const std::vector<language::Value>& values);
+/// By the types that a schema has of a path.
+ValueKind kind_of(const language::SchemaPath& path);
+
+}  // namespace seedc::lint
