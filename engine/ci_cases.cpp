@@ -62,7 +62,12 @@ std::string message_of(const report::RequestResult& result, const data::Dataset&
   for (std::size_t i = 0; i < std::min(kMostShown, result.matches.size()); ++i)
     out += fmt::format("{}{}", i == 0 ? ": " : ", ", dataset.item_id(result.matches[i]));
   if (result.matches.size() > kMostShown) out += ", …";
-  return out + (result.gold ? "; gold is " + *result.gold : "; it has no gold");
+  if (!result.gold) return out + "; it names no gold item";
+  const auto gold = dataset.find_item(*result.gold);
+  if (!gold) return fmt::format("{}; gold is {}, which the data does not have", out, *result.gold);
+  const bool is_unknown =
+      result.status == report::Status::GoldNotMatch && result.values[*gold] == 0;
+  return fmt::format("{}; gold is {}{}", out, *result.gold, is_unknown ? ", which is unknown" : "");
 }
 
 }  // namespace
@@ -97,6 +102,7 @@ std::vector<report::CiCase> cases_of_requests(const Compilation& compilation, co
       if (is_ok) continue;
       each.kind = report::name_of(result.status);
       if (!result.compiled) {
+        each.is_broken = true;
         explain_error(each, request, compilation);
         continue;
       }

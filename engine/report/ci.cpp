@@ -54,19 +54,24 @@ std::string case_xml(const CiCase& each) {
       "    <testcase name=\"{}\" classname=\"{}\"{}", xml(each.name), xml(each.file),
       each.line == 0 ? "" : fmt::format(" file=\"{}\" line=\"{}\"", xml(each.file), each.line));
   if (each.kind.empty()) return head + "/>\n";
-  return head + fmt::format(">\n      <failure type=\"{}\" message=\"{}\"/>\n    </testcase>\n",
-                            xml(each.kind), xml(each.message));
+  return head + fmt::format(">\n      <{} type=\"{}\" message=\"{}\"/>\n    </testcase>\n",
+                            each.is_broken ? "error" : "failure", xml(each.kind),
+                            xml(each.message));
 }
 
-std::size_t failures_of(const std::vector<CiCase>& cases) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(cases, [](const CiCase& each) { return !each.kind.empty(); }));
+/// ` tests="3" failures="1" errors="0"`
+std::string counts_of(const std::vector<CiCase>& cases) {
+  const auto count_of = [&](bool is_broken) {
+    return std::ranges::count_if(cases, [&](const CiCase& each) {
+      return !each.kind.empty() && each.is_broken == is_broken;
+    });
+  };
+  return fmt::format(" tests=\"{}\" failures=\"{}\" errors=\"{}\"", cases.size(), count_of(false),
+                     count_of(true));
 }
 
 std::string suite_xml(const std::string& file, const std::vector<CiCase>& cases) {
-  std::string out =
-      fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\">\n",
-                  xml(file), cases.size(), failures_of(cases));
+  std::string out = fmt::format("  <testsuite name=\"{}\"{}>\n", xml(file), counts_of(cases));
   for (const CiCase& each : cases) out += case_xml(each);
   return out + "  </testsuite>\n";
 }
@@ -74,10 +79,9 @@ std::string suite_xml(const std::string& file, const std::vector<CiCase>& cases)
 }  // namespace
 
 std::string junit(std::string_view name, const std::vector<CiCase>& cases) {
-  std::string out = fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{}\" tests=\"{}\" "
-      "failures=\"{}\">\n",
-      xml(name), cases.size(), failures_of(cases));
+  std::string out =
+      fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{}\"{}>\n",
+                  xml(name), counts_of(cases));
   std::vector<std::string> files;
   for (const CiCase& each : cases) {
     if (std::ranges::find(files, each.file) == files.end()) files.push_back(each.file);

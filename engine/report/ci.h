@@ -16,6 +16,7 @@ struct CiCase {
   std::string kind;     ///< of the failure: `unknown-name`; empty: there is none
   std::string message;  ///< of the failure
   bool is_warning = false;
+  bool is_broken = false;  ///< an error of what is tested itself, which could not be tried
 };
 
 /// A test suite for each file, with its cases in their order.

@@ -93,8 +93,14 @@ std::string title_of(const FormulaReport& report, std::size_t shown, std::size_t
   if (shown < all) title += fmt::format("{} of ", shown);
   title += counted(all, "item");
   if (const auto& key = report.order.key) {
-    title += fmt::format(" by {}, {} first", report.formula->outputs[key->output],
-                         key->descending ? "highest" : "lowest");
+    const bool has_texts = std::ranges::any_of(
+        report.result->outputs[key->output],
+        [](const language::Cell& cell) { return cell.kind == language::Kind::Str; });
+    const std::string_view of_numbers = key->descending ? ", highest first" : ", lowest first";
+    const std::string_view of_texts =
+        key->descending ? " in reverse alphabetical order" : " in alphabetical order";
+    title += fmt::format(" by {}{}", report.formula->outputs[key->output],
+                         has_texts ? of_texts : of_numbers);
   }
   return title + '\n';
 }

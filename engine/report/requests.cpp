@@ -41,14 +41,14 @@ std::string_view colour_of(std::string_view status) {
 
 std::string matches_table(const RequestResult& result, const data::Dataset& dataset,
                           const Layout& layout) {
-  constexpr std::size_t kMostShown = 20;
+  const std::size_t most_shown = layout.is_wide() ? result.matches.size() : 20;
   std::string out;
   std::size_t score_width = 0;
   std::vector<std::string> scores;
   if (result.ranking) scores = shown(result.ranking->scores);
   for (const std::string& score : scores)
     score_width = std::max(score_width, language::display_width(score));
-  for (std::size_t i = 0; i < std::min(result.matches.size(), kMostShown); ++i) {
+  for (std::size_t i = 0; i < std::min(result.matches.size(), most_shown); ++i) {
     const std::string score =
         result.ranking
             ? std::string(score_width - language::display_width(scores[i]), ' ') + scores[i] + "  "
@@ -56,11 +56,21 @@ std::string matches_table(const RequestResult& result, const data::Dataset& data
     out += "  " + language::clip(score + item_text(result.matches[i], dataset), layout.width - 2) +
            '\n';
   }
-  if (result.matches.size() > kMostShown) {
-    out += fmt::format("  and {} more{}\n", result.matches.size() - kMostShown,
+  if (result.matches.size() > most_shown) {
+    out += fmt::format("  and {} more{}\n", result.matches.size() - most_shown,
                        base::named(layout.names, base::Setting::AsLines, " (", " lists all)"));
   }
   return out;
+}
+
+/// All matches where nothing is cut off, else the first.
+std::string items_text(const RequestResult& result, const data::Dataset& dataset, bool all) {
+  std::string text;
+  for (const std::uint32_t item : result.matches) {
+    if (!text.empty() && !all) return text + ", …";
+    text += (text.empty() ? "" : ", ") + item_text(item, dataset);
+  }
+  return text;
 }
 
 std::string run_table(const std::vector<RequestResult>& results, const data::Dataset& dataset,
@@ -71,11 +81,10 @@ std::string run_table(const std::vector<RequestResult>& results, const data::Dat
                    {"status", TextTable::Align::Left, colour_of},
                    {"items"}});
   for (const RequestResult& result : results) {
-    std::string first = result.matches.empty() ? "" : item_text(result.matches.front(), dataset);
-    if (result.matches.size() > 1) first = fmt::format("{}, …", first);
+    const std::string items = items_text(result, dataset, layout.is_wide());
     table.add_row({shown_id(result), result.compiled ? std::to_string(match_count(result)) : "",
                    result.compiled ? std::to_string(result.unknown) : "",
-                   has_status(result) ? std::string(name_of(result.status)) : "", first});
+                   has_status(result) ? std::string(name_of(result.status)) : "", items});
   }
   return table.text(layout);
 }
@@ -148,7 +157,7 @@ std::string not_ok_text(const RequestResult& result, const data::Dataset& datase
                         const Layout& layout) {
   const std::string id = shown_id(result);
   if (!result.compiled) return fmt::format("{}: error, see the diagnostics\n", id);
-  std::string gold = "no gold";
+  std::string gold = "it names no gold item";
   if (result.gold) {
     const auto item = dataset.find_item(*result.gold);
     gold = item ? fmt::format("gold is {}", item_text(*item, dataset))
@@ -157,7 +166,7 @@ std::string not_ok_text(const RequestResult& result, const data::Dataset& datase
   }
   const std::string out = fmt::format("{}: {}, {} matched, {}", id, name_of(result.status),
                                       result.matches.size(), gold);
-  return language::clip(out, layout.width) + '\n' + matches_table(result, dataset, layout);
+  return wrapped(out, 0, layout.width) + matches_table(result, dataset, layout);
 }
 
 /// The matrix, the counts, and what failed; or of what failed alone, with the counts at the end.

@@ -23,6 +23,15 @@ UChar32 next_char(std::string_view text, std::size_t& at) {
   return c;
 }
 
+/// Whether it shows nothing of its own and changes how the text around it is shown: another order,
+/// or another line. Marks of direction, which only separate, and joiners, which letters and emoji
+/// need, are text.
+bool rearranges(UChar32 c) {
+  const bool orders = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  const auto category = u_charType(c);
+  return orders || category == U_LINE_SEPARATOR || category == U_PARAGRAPH_SEPARATOR;
+}
+
 }  // namespace
 
 std::size_t display_width(std::string_view text) {
@@ -36,7 +45,7 @@ std::string printable(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = at;
     const UChar32 c = next_char(text, at);
-    const bool is_shown = u_charType(c) != U_CONTROL_CHAR && c != 0xFFFD;
+    const bool is_shown = u_charType(c) != U_CONTROL_CHAR && c != 0xFFFD && !rearranges(c);
     out += is_shown ? text.substr(begin, at - begin) : "\uFFFD";
   }
   return out;

@@ -36,10 +36,13 @@ void write_results(const ValidateOptions& options, const Compiled& compiled, con
   if (!options.groundtruth.empty()) write_file(options.groundtruth, results.groundtruth());
   if (!options.matrix.empty()) write_file(options.matrix, results.matrix());
   if (!options.conditions.empty()) write_file(options.conditions, results.conditions());
-  output.write(results.validation(format_on(options.run), {.failed_only = options.failed_only},
-                                  command_call()));
-  if (options.run.format == Format::Text && !options.failed_only)
-    output.write(changes_for(compiled, results));
+  const std::string validation = results.validation(
+      format_on(options.run), {.failed_only = options.failed_only}, command_call());
+  const std::string changes =
+      options.run.format == Format::Text ? changes_for(compiled, results) : "";
+  // What failed ends with the counts; the changes begin with a blank line.
+  const bool is_changes_first = options.failed_only && !changes.empty();
+  output.write(is_changes_first ? changes.substr(1) + '\n' + validation : validation + changes);
   output.finish();
 }
 
@@ -49,6 +52,8 @@ int validate_command(const ValidateOptions& options) {
   const Program& program = compiled.program;
   if (program.request_ids().empty() && program.scoring_count() > 0)
     fail_usage("there is no request to validate", "`seedc run` scores items by formulas");
+  if (view().wide && options.run.format != Format::Text)
+    fail_usage("`--wide` is for tables: other formats cut nothing off");
   OutputFile output(options.run.output);
   const Results results =
       program
