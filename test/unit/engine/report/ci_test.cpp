@@ -35,7 +35,9 @@ TEST(CiTest, GithubEscapesWhatWouldEndACommand) {
 
 TEST(CiTest, JunitHasASuiteForEachFileAndValidXml) {
   const std::string xml = junit("seedc validate", kCases);
-  EXPECT_NE(xml.find("<testsuites name=\"seedc validate\" tests=\"3\" failures=\"2\" errors=\"0\">"), xml.npos);
+  EXPECT_NE(
+      xml.find("<testsuites name=\"seedc validate\" tests=\"3\" failures=\"2\" errors=\"0\">"),
+      xml.npos);
   EXPECT_NE(xml.find("<testsuite name=\"a.req\" tests=\"2\" failures=\"1\" errors=\"0\">"),
             xml.npos);
   EXPECT_NE(
