@@ -39,7 +39,6 @@ std::vector<std::string> claims_in(const std::string& file) {
 
 int status_of(const Verdicts& verdicts) {
   if (verdicts.refuted > 0) return kNo;
-  if (verdicts.mistakes) return kBadProgram;
   return verdicts.undecided > 0 ? kLimitReached : kDone;
 }
 
@@ -119,8 +118,7 @@ Command add_prove(CLI::App& app) {
   add_names_options(*command, options.program);
   add_compile_options(*command, options.program.compile);
   command->footer(
-      "Exit status 0 if all claims are proved, 1 if one is refuted, else 2 if a\n"
-      "condition of one has an error, else 5.\n"
+      "Exit status 0 if all claims are proved, 1 if one is refuted, else 5.\n"
       "Example: seedc prove examples/first.req '1 implies no_tv'");
   return {command, [settings] { return prove_command(*settings); }};
 }
