@@ -89,6 +89,21 @@ void parse(CLI::App& app, int argc, char** argv) {
   if (command != nullptr) apply_configuration(*command);
 }
 
+/// Runs the command that was parsed.
+int run_parsed(const std::vector<Command>& commands, const RunLimitOptions& limits) {
+  for (const Command& command : commands) {
+    if (!command.app->parsed()) continue;
+    const RunLimits held(limits);
+    TimeReport times;
+    begin_manifest(*command.app);
+    const int status = command.run();
+    if (ManifestRecord* record = manifest_record()) record->finish(status);
+    times.finish();
+    return status;
+  }
+  return kBadProgram;
+}
+
 int run_command(int argc, char** argv);
 
 /// As RunWords.
@@ -152,17 +167,7 @@ int main_of(int argc, char** argv) {
     return kDone;
   }
   if (app.get_subcommands().empty()) fail_usage("no command given", "see `seedc --help`");
-  for (const Command& command : commands) {
-    if (!command.app->parsed()) continue;
-    const RunLimits held(limits);
-    TimeReport times;
-    begin_manifest(*command.app);
-    const int status = command.run();
-    if (ManifestRecord* record = manifest_record()) record->finish(status);
-    times.finish();
-    return status;
-  }
-  return kBadProgram;
+  return run_parsed(commands, limits);
 }
 
 /// Standard streams that the caller closed, open again, so that no file that is opened later is

@@ -345,7 +345,6 @@ Command add_replay(CLI::App& app, const RunWords& run) {
       ->add_option("--data-root", options.root,
                    "the folder in which the names of the manifest are looked for (default: this "
                    "one)")
-      ->check(CLI::ExistingDirectory)
       ->type_name("DIR");
   command
       ->add_option("--store", options.store,
