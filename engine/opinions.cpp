@@ -21,8 +21,8 @@ std::string title_of(std::size_t voter, std::size_t voters, const std::string& s
 }  // namespace
 
 llm::ExtractedRows ask_opinions(const llm::ExtractionQuestion& question,
-                            std::span<const llm::ReviewToRead> reviews, const std::string& state,
-                            ChatSession& session) {
+                                std::span<const llm::ReviewToRead> reviews,
+                                const std::string& state, ChatSession& session) {
   const llm::VoteRules& rules = session.votes();
   const std::vector<contract::FieldGuide>& fields = question.fields();
   std::vector<llm::Ballot> ballots(reviews.size(), llm::Ballot(rules.voters.size()));
@@ -36,10 +36,8 @@ llm::ExtractedRows ask_opinions(const llm::ExtractionQuestion& question,
     }
     if (asked.empty()) break;
     session.expect(title_of(voter, rules.voters.size(), state), asked.size());
-    auto opinions =
-        llm::extract(question, asked, session.service(), rules.voters[voter].opinion);
-    for (std::size_t i = 0; i < open.size(); ++i)
-      ballots[open[i]][voter] = std::move(opinions[i]);
+    auto opinions = llm::extract(question, asked, session.service(), rules.voters[voter].opinion);
+    for (std::size_t i = 0; i < open.size(); ++i) ballots[open[i]][voter] = std::move(opinions[i]);
   }
   llm::ExtractedRows rows(reviews.size());
   for (std::size_t review = 0; review < reviews.size(); ++review) {

@@ -13,7 +13,7 @@ namespace seedc::engine {
 /// A row per review, by the session's rules of voting; std::nullopt where an opinion that could
 /// change it has failed. `state` is shown beside the progress; or empty.
 llm::ExtractedRows ask_opinions(const llm::ExtractionQuestion& question,
-                            std::span<const llm::ReviewToRead> reviews, const std::string& state,
-                            ChatSession& session);
+                                std::span<const llm::ReviewToRead> reviews,
+                                const std::string& state, ChatSession& session);
 
 }  // namespace seedc::engine

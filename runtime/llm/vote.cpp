@@ -26,10 +26,10 @@ std::size_t rank_of(const contract::Field& field, const language::Value& value, 
                     std::size_t voters) {
   if (value.is_null()) return SIZE_MAX;
   const std::string* text = value.as<std::string>();
-  const auto declared = text == nullptr ? field.values.end() : std::ranges::find(field.values, *text);
-  return declared == field.values.end()
-             ? voters + first + field.values.size()
-             : static_cast<std::size_t>(declared - field.values.begin());
+  const auto declared =
+      text == nullptr ? field.values.end() : std::ranges::find(field.values, *text);
+  return declared == field.values.end() ? voters + first + field.values.size()
+                                        : static_cast<std::size_t>(declared - field.values.begin());
 }
 
 Count count_of(const VoteRules& rules, const contract::Field& field, const Ballot& ballot) {
@@ -72,7 +72,8 @@ std::size_t spokesman(const std::vector<const language::Value*>& winners,
     if (!ballot[voter]) continue;
     std::size_t shared = 1;
     for (std::size_t field = 0; field < fields.size(); ++field)
-      shared += *language::find(*ballot[voter], fields[field].field.name) == *winners[field] ? 1 : 0;
+      shared +=
+          *language::find(*ballot[voter], fields[field].field.name) == *winners[field] ? 1 : 0;
     if (shared > most) best = voter, most = shared;
   }
   return best;

@@ -27,23 +27,28 @@ VoteRules rules(std::size_t votes, double least = 0) { return vote_rules({{}}, v
 std::string text(const Dict& row) { return language::to_json(row); }
 
 TEST(VoteTest, MostWeightWinsAndHasItsShare) {
-  EXPECT_EQ(text(elected(rules(3), fields(), {opinion("good"), opinion("bad"), opinion("bad", 2)})),
-            R"({"review_id":"r","mood":"bad","mood.agreement":0.6666666666666666,"count":1,"count.agreement":0.6666666666666666})");
+  EXPECT_EQ(
+      text(elected(rules(3), fields(), {opinion("good"), opinion("bad"), opinion("bad", 2)})),
+      R"({"review_id":"r","mood":"bad","mood.agreement":0.6666666666666666,"count":1,"count.agreement":0.6666666666666666})");
   const VoteRules weighted = vote_rules({{{"m", 0}, 3}, {{"n", 0}, 1}, {{"o", 0}, 1}}, 1, 0);
-  EXPECT_EQ(text(elected(weighted, fields(), {opinion("good"), opinion("bad"), opinion("bad")})),
-            R"({"review_id":"r","mood":"good","mood.agreement":0.6,"count":1,"count.agreement":1.0})");
+  EXPECT_EQ(
+      text(elected(weighted, fields(), {opinion("good"), opinion("bad"), opinion("bad")})),
+      R"({"review_id":"r","mood":"good","mood.agreement":0.6,"count":1,"count.agreement":1.0})");
 }
 
 TEST(VoteTest, OfEqualWeightsTheFirstDeclaredWinsThenTheFirstGivenAndNoValueLast) {
-  EXPECT_EQ(text(elected(rules(2), fields(), {opinion("mixed", 7), opinion("bad", 5)})),
-            R"({"review_id":"r","mood":"bad","mood.agreement":0.5,"count":7,"count.agreement":0.5})");
-  EXPECT_EQ(text(elected(rules(2), fields(), {opinion({}, {}), opinion("bad", 5)})),
-            R"({"review_id":"r","mood":"bad","mood.agreement":0.5,"count":5,"count.agreement":0.5})");
+  EXPECT_EQ(
+      text(elected(rules(2), fields(), {opinion("mixed", 7), opinion("bad", 5)})),
+      R"({"review_id":"r","mood":"bad","mood.agreement":0.5,"count":7,"count.agreement":0.5})");
+  EXPECT_EQ(
+      text(elected(rules(2), fields(), {opinion({}, {}), opinion("bad", 5)})),
+      R"({"review_id":"r","mood":"bad","mood.agreement":0.5,"count":5,"count.agreement":0.5})");
 }
 
 TEST(VoteTest, AValueWithTooSmallAShareIsDisputed) {
-  EXPECT_EQ(text(elected(rules(3, 0.7), fields(), {opinion("good"), opinion("bad"), opinion("bad")})),
-            R"({"review_id":"r","mood":null,"mood.disputed":"bad","mood.agreement":0.6666666666666666,"count":1,"count.agreement":1.0})");
+  EXPECT_EQ(
+      text(elected(rules(3, 0.7), fields(), {opinion("good"), opinion("bad"), opinion("bad")})),
+      R"({"review_id":"r","mood":null,"mood.disputed":"bad","mood.agreement":0.6666666666666666,"count":1,"count.agreement":1.0})");
 }
 
 TEST(VoteTest, WhatIsBesideAFieldIsOfTheFirstWhoGaveItsValue) {
@@ -55,8 +60,9 @@ TEST(VoteTest, WhatIsBesideAFieldIsOfTheFirstWhoGaveItsValue) {
   third.emplace_back("mood.quote", "grim");
   third.emplace_back("reasoning", "it says so");
   second.emplace_back("reasoning", "clearly");
-  EXPECT_EQ(text(elected(rules(3), fields(), {first, second, third})),
-            R"({"review_id":"r","mood":"bad","mood.quote":"awful","mood.agreement":0.6666666666666666,"count":1,"count.agreement":1.0,"reasoning":"clearly"})");
+  EXPECT_EQ(
+      text(elected(rules(3), fields(), {first, second, third})),
+      R"({"review_id":"r","mood":"bad","mood.quote":"awful","mood.agreement":0.6666666666666666,"count":1,"count.agreement":1.0,"reasoning":"clearly"})");
 }
 
 TEST(VoteTest, TheNextOpinionIsAskedForWhileItCanChangeTheRow) {
