@@ -108,8 +108,8 @@ class Answers:
 _Call = Callable[[_core.ModelOptions, Union[Callable[[], bool], None], Callable[[bool, str], object]], tuple[str, Any]]
 
 
-def ask(model: Asked, store: str | os.PathLike[str] | None, warned: Warned, call: _Call) -> Answers:
-    """What `call` gives, for a model of either kind. What it warns of is in the ledger too, and is given once it has ended."""
+def ask(model: Asked, store: str | os.PathLike[str] | None, warned: Warned | None, call: _Call) -> Answers:
+    """What `call` gives, for a model of either kind. What it warns of is in the ledger, and given to `warned` once it has ended."""
     ledger: list[str] = []
     warnings: list[str] = []
 
@@ -119,8 +119,9 @@ def ask(model: Asked, store: str | os.PathLike[str] | None, warned: Warned, call
             warnings.append(without_folders(text))
 
     lines, incomplete = _asked(model, store, log, call)
-    for text in warnings:
-        warned.warn(text)
+    if warned is not None:
+        for text in warnings:
+            warned.warn(text)
     return Answers(lines, incomplete, ledger)
 
 
@@ -219,6 +220,6 @@ def judge(
     judging.batch_size, judging.noun, judging.drop_blocked = batch_size, noun, drop_blocked
     judging.threshold = 0.0 if threshold is None else threshold or -1.0
     session = _session.owner(None).core
-    return ask(model, store, Warned(), lambda options, stop, log: _core.judge(
+    return ask(model, store, None, lambda options, stop, log: _core.judge(
         session, judging, options, stop, progress, _session.call(timeout, max_memory, None, log)
     ))

@@ -1,6 +1,7 @@
 """Classifications judged by their evidence, with a function as the judge."""
 
 import json
+import warnings
 
 import pytest
 
@@ -44,8 +45,11 @@ def by_reasoning(asked):
 
 def test_a_function_judges(files):
     asked = []
-    answers = judged(files, by_reasoning(asked), store=files / "store")
+    with warnings.catch_warnings():  # what is lowered is in the rows and the ledger
+        warnings.simplefilter("error")
+        answers = judged(files, by_reasoning(asked), store=files / "store")
     assert answers.incomplete is None and len(asked) == 2
+    assert any("lowered from" in text for text in answers.ledger)
     first, second, third = answers.rows()
     assert (first["confidence"], first["blocked"], first["original_confidence"]) == (0.9, False, 0.9)
     assert (second["confidence"], second["blocked"], second["evidence_issue"]) == (0.0, True, "a shoe is no age")
