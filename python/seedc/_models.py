@@ -62,6 +62,10 @@ class Model:
         made.headers = [f"{name}: {value}" for name, value in (headers or {}).items()]
         made.votes, made.min_agreement = votes, min_agreement
         weights = voters if isinstance(voters, Mapping) else dict.fromkeys(voters, 1)
+        if votes < 1 or any(weight < 1 for weight in weights.values()):
+            raise UsageError("votes= and the weights of voters= are whole numbers from 1", "leave a model out that has no weight", "wrong-number")
+        if not 0 <= min_agreement <= 1:
+            raise UsageError(f"min_agreement={min_agreement} is no share", "give a number from 0 to 1", "wrong-number")
         made.voters, made.voter_weights = list(weights), list(weights.values())
         made.concurrency = concurrency or 0
         # the library takes 0 for the default, and what is below for 0 itself

@@ -106,6 +106,13 @@ def test_a_vote(data, service, tmp_path):
         assert len(seedc.formula(MOOD).extract(data, thrice).rows()) == 10
 
 
+@pytest.mark.parametrize("options", [{"votes": 0}, {"voters": {"one": 0}}, {"min_agreement": 1.5}, {"min_agreement": float("nan")}])
+def test_votes_that_are_none(options, tmp_path):
+    with pytest.raises(seedc.UsageError) as refused:
+        seedc.Model("http://127.0.0.1:9/v1", "test", store=tmp_path / "store", **options)
+    assert refused.value.code == "wrong-number"
+
+
 def test_every_option_of_the_library_has_its_name_here():
     names = re.findall(r'^      \{\w+, "(.+)"\},$', (ROOT / "library" / "setting_names.cpp").read_text(encoding="utf-8"), re.MULTILINE)
     assert len(names) > 30 and [name for name in names if name not in seedc._session._NAMES] == []
