@@ -8,14 +8,6 @@
 namespace seedc::manifest {
 namespace {
 
-const unsigned char* unsigned_of(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-
-unsigned char* unsigned_of(std::string& text) {
-  return reinterpret_cast<unsigned char*>(text.data());
-}
-
 /// The groups without white space, in the usual alphabet, padded.
 std::string groups_of(std::string_view text) {
   std::string groups;

@@ -7,6 +7,9 @@
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 
+#include <string>
+#include <string_view>
+
 namespace seedc::manifest {
 
 /// All its functions that are used.
@@ -26,6 +29,14 @@ struct CryptoFunctions {
   SEEDC_CRYPTO_FUNCTIONS(SEEDC_CRYPTO_MEMBER)
 #undef SEEDC_CRYPTO_MEMBER
 };
+
+/// Texts as those functions take them.
+inline const unsigned char* unsigned_of(std::string_view text) {
+  return reinterpret_cast<const unsigned char*>(text.data());
+}
+inline unsigned char* unsigned_of(std::string& text) {
+  return reinterpret_cast<unsigned char*>(text.data());
+}
 
 /// The loaded functions. Throws Error (Service) if there is no OpenSSL 3.
 const CryptoFunctions& crypto();

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kStatementType = "application/vnd.in-toto+json";
 
-[[noreturn]] void refuse(const std::string& name, std::string_view what) {
+[[noreturn]] void refuse_envelope(const std::string& name, std::string_view what) {
   throw Error(ErrorKind::Data, fmt::format("`{}` is no signed manifest: {}", name, what),
               "`seedc sign` makes one");
 }
@@ -27,13 +27,14 @@ constexpr std::string_view kStatementType = "application/vnd.in-toto+json";
 const std::string& text_member(const std::string& name, const Json& object,
                                const std::string& member) {
   const auto found = object.find(member);
-  if (found == object.end() || !found->is_string()) refuse(name, "it has no text `" + member + "`");
+  if (found == object.end() || !found->is_string())
+    refuse_envelope(name, "it has no text `" + member + "`");
   return found->get_ref<const std::string&>();
 }
 
 std::string bytes_member(const std::string& name, const Json& object, const std::string& member) {
   auto bytes = bytes_of_base64(text_member(name, object, member));
-  if (!bytes) refuse(name, fmt::format("its `{}` is not base64", member));
+  if (!bytes) refuse_envelope(name, fmt::format("its `{}` is not base64", member));
   return *std::move(bytes);
 }
 
@@ -41,7 +42,7 @@ std::string sha512_of(std::string_view text) {
   std::string digest(EVP_MAX_MD_SIZE, '\0');
   std::size_t size = digest.size();
   if (crypto().EVP_Q_digest(nullptr, "SHA512", nullptr, text.data(), text.size(),
-                            reinterpret_cast<unsigned char*>(digest.data()), &size) != 1)
+                            unsigned_of(digest), &size) != 1)
     throw std::bad_alloc();
   digest.resize(size);
   return digest;
@@ -73,17 +74,17 @@ std::string envelope_of(std::string_view statement, const PrivateKey& key) {
 
 Envelope read_envelope(const std::string& name, std::string_view text) {
   const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object()) refuse(name, "it is not a JSON object");
+  if (!json.is_object()) refuse_envelope(name, "it is not a JSON object");
   Envelope envelope = {.payload_type = text_member(name, json, "payloadType"),
                        .payload = bytes_member(name, json, "payload"),
                        .signatures = {}};
   if (envelope.payload_type != kStatementType)
-    refuse(name, fmt::format("its payload is `{}`", envelope.payload_type));
+    refuse_envelope(name, fmt::format("its payload is `{}`", envelope.payload_type));
   const auto signatures = json.find("signatures");
   if (signatures == json.end() || !signatures->is_array() || signatures->empty())
-    refuse(name, "it has no signatures");
+    refuse_envelope(name, "it has no signatures");
   for (const Json& each : *signatures) {
-    if (!each.is_object()) refuse(name, "a signature is not a JSON object");
+    if (!each.is_object()) refuse_envelope(name, "a signature is not a JSON object");
     const bool has_id = each.contains("keyid") && each.at("keyid").is_string();
     envelope.signatures.push_back(
         {has_id ? each.at("keyid").get<std::string>() : "", bytes_member(name, each, "sig")});

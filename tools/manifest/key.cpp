@@ -34,10 +34,6 @@ struct FreeBio {
 };
 using Bio = std::unique_ptr<BIO, FreeBio>;
 
-const unsigned char* unsigned_of(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-
 template <class T>
 T made(T object) {
   if (object == nullptr) throw std::bad_alloc();
@@ -46,7 +42,7 @@ T made(T object) {
 
 Context new_context() { return made(Context(crypto().EVP_MD_CTX_new())); }
 
-[[noreturn]] void refuse(const std::string& name, std::string_view what, std::string help) {
+[[noreturn]] void refuse_key(const std::string& name, std::string_view what, std::string help) {
   throw Error(ErrorKind::Data, fmt::format("`{}`: {}", name, what), std::move(help));
 }
 
@@ -69,8 +65,8 @@ Key pem_key(std::string_view text, bool is_private) {
 
 void require_ed25519(const std::string& name, const Key& key) {
   if (crypto().EVP_PKEY_get_id(key.get()) != EVP_PKEY_ED25519)
-    refuse(name, "the key is not of Ed25519",
-           "make one with `openssl genpkey -algorithm ed25519` or `ssh-keygen -t ed25519`");
+    refuse_key(name, "the key is not of Ed25519",
+               "make one with `openssl genpkey -algorithm ed25519` or `ssh-keygen -t ed25519`");
 }
 
 bool has_line(std::string_view text, std::string_view line) { return text.find(line) != text.npos; }
@@ -93,35 +89,36 @@ KeyBytes ssh_seed(const std::string& name, std::string_view text) {
   constexpr std::string_view kMagic = "openssh-key-v1\0"sv;
   const auto bytes = bytes_of_base64(pem_body(text, kSshPem));
   SshReader reader(bytes ? *bytes : std::string_view());
-  if (reader.take(kMagic.size()) != kMagic) refuse(name, "the key is damaged", "");
+  if (reader.take(kMagic.size()) != kMagic) refuse_key(name, "the key is damaged", "");
   const bool is_plain = reader.string() == "none";
   reader.string();  // of the derivation of the cipher's key
   reader.string();
   reader.number();  // one key
   reader.string();  // the public one
   if (!is_plain)
-    refuse(name, "the key has a passphrase",
-           "take it off a copy of the key: ssh-keygen -p -N '' -f COPY");
+    refuse_key(name, "the key has a passphrase",
+               "take it off a copy of the key: ssh-keygen -p -N '' -f COPY");
   SshReader secret(reader.string());
   secret.number();  // twice the same
   secret.number();
   if (secret.string() != kSshType)
-    refuse(name, "the key is not of Ed25519", "make one with `ssh-keygen -t ed25519`");
+    refuse_key(name, "the key is not of Ed25519", "make one with `ssh-keygen -t ed25519`");
   secret.string();  // the public key
   const std::string_view both = secret.string();
-  if (!secret.is_whole() || both.size() != 2 * kKeyBytes) refuse(name, "the key is damaged", "");
+  if (!secret.is_whole() || both.size() != 2 * kKeyBytes)
+    refuse_key(name, "the key is damaged", "");
   return key_bytes(both);
 }
 
 KeyBytes pem_seed(const std::string& name, std::string_view text) {
   const Key key = pem_key(text, /*is_private=*/true);
   if (key == nullptr && has_line(text, "ENCRYPTED"))
-    refuse(name, "the key has a passphrase",
-           "decrypt a copy of it: openssl pkey -in KEY -out COPY");
+    refuse_key(name, "the key has a passphrase",
+               "decrypt a copy of it: openssl pkey -in KEY -out COPY");
   if (key == nullptr)
-    refuse(name, "this is no private key",
-           "a key is PKCS#8 in PEM (`openssl genpkey -algorithm ed25519`), or OpenSSH's "
-           "(`ssh-keygen -t ed25519`)");
+    refuse_key(name, "this is no private key",
+               "a key is PKCS#8 in PEM (`openssl genpkey -algorithm ed25519`), or OpenSSH's "
+               "(`ssh-keygen -t ed25519`)");
   require_ed25519(name, key);
   KeyBytes seed{};
   std::size_t size = seed.size();
@@ -146,7 +143,7 @@ std::optional<PublicKey> ssh_line(const std::string& name, std::string_view text
   SshReader reader(bytes ? *bytes : std::string_view());
   const bool is_type = reader.string() == kSshType;
   const std::string_view key = reader.string();
-  if (!is_type || key.size() != kKeyBytes) refuse(name, "the key is damaged", "");
+  if (!is_type || key.size() != kKeyBytes) refuse_key(name, "the key is damaged", "");
   return PublicKey(key_bytes(key));
 }
 
@@ -157,8 +154,8 @@ PublicKey PublicKey::read(const std::string& name, std::string_view text) {
   if (has_line(text, "PRIVATE KEY-----")) return PrivateKey::read(name, text).public_key();
   const Key key = pem_key(text, /*is_private=*/false);
   if (key == nullptr)
-    refuse(name, "this is no public key",
-           "a key is in PEM (`openssl pkey -in KEY -pubout`), or OpenSSH's line (`KEY.pub`)");
+    refuse_key(name, "this is no public key",
+               "a key is in PEM (`openssl pkey -in KEY -pubout`), or OpenSSH's line (`KEY.pub`)");
   require_ed25519(name, key);
   KeyBytes bytes{};
   std::size_t size = bytes.size();
@@ -205,8 +202,8 @@ std::string PrivateKey::sign(std::string_view message) const {
   crypto().EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key.get());
   std::string signature(kSignatureBytes, '\0');
   std::size_t size = signature.size();
-  if (crypto().EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()),
-                              &size, unsigned_of(message), message.size()) != 1)
+  if (crypto().EVP_DigestSign(context.get(), unsigned_of(signature), &size, unsigned_of(message),
+                              message.size()) != 1)
     throw std::bad_alloc();
   return signature;
 }

@@ -130,7 +130,8 @@ Statement statement_of(const Json& json) {
   return statement;
 }
 
-[[noreturn]] void refuse(const std::string& name, std::string_view what, std::string help) {
+[[noreturn]] void refuse_statement(const std::string& name, std::string_view what,
+                                   std::string help) {
   throw Error(ErrorKind::Data, fmt::format("`{}` is no manifest: {}", name, what), std::move(help));
 }
 
@@ -138,16 +139,17 @@ Statement statement_of(const Json& json) {
 void check_types(const std::string& name, const Json& json) {
   constexpr const char* kHelp = "`seedc run --manifest FILE` makes one";
   if (json.is_discarded())
-    refuse(name, "it is not JSON, or cut short", "make it again, or take a whole copy");
-  if (!json.is_object()) refuse(name, "it is not a JSON object", kHelp);
+    refuse_statement(name, "it is not JSON, or cut short", "make it again, or take a whole copy");
+  if (!json.is_object()) refuse_statement(name, "it is not a JSON object", kHelp);
   if (json.contains("payloadType"))
-    refuse(name, "it is a signed envelope of one",
-           "`seedc verify FILE --key KEY -o run.json` checks it and writes the manifest");
-  if (json.value("_type", Json()) != kType) refuse(name, "its `_type` is another", kHelp);
+    refuse_statement(name, "it is a signed envelope of one",
+                     "`seedc verify FILE --key KEY -o run.json` checks it and writes the manifest");
+  if (json.value("_type", Json()) != kType) refuse_statement(name, "its `_type` is another", kHelp);
   if (json.value("predicateType", Json()) != kPredicateType)
-    refuse(name,
-           fmt::format("its `predicateType` is not `{}`, which this version reads", kPredicateType),
-           "replay it with the version of seedc that made it");
+    refuse_statement(
+        name,
+        fmt::format("its `predicateType` is not `{}`, which this version reads", kPredicateType),
+        "replay it with the version of seedc that made it");
 }
 
 }  // namespace
@@ -168,8 +170,8 @@ Statement read_statement(const std::string& name, std::string_view text) {
   try {
     return statement_of(json);
   } catch (const Json::exception& error) {
-    refuse(name, fmt::format("a member is missing or of another kind ({})", error.what()),
-           "docs/manifest.md has the members");
+    refuse_statement(name, fmt::format("a member is missing or of another kind ({})", error.what()),
+                     "docs/manifest.md has the members");
   }
 }
 
