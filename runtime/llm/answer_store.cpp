@@ -78,7 +78,7 @@ std::string_view text_in(sqlite3_stmt* statement) {
 RequestKey key_of(const ChatRequest& request, const std::string& model,
                   const RequestChoice& choice) {
   Hash hash;
-  hash.add(request.opinion.model.empty() ? model : request.opinion.model);
+  hash.add(request.opinion.model_or(model));
   if (request.opinion.number > 0) hash.add(fmt::format("opinion {}", request.opinion.number));
   hash.add(fmt::format("{} {}", temperature_of(request, choice), request.max_answer_tokens));
   hash.add(request.schema_name);

@@ -18,7 +18,8 @@ struct Opinion {
   std::string model;       ///< empty: the service's own
   std::size_t number = 0;  ///< of the model's, from 0
 
-  bool operator==(const Opinion&) const = default;
+  /// The model, where the service's own is this one.
+  const std::string& model_or(const std::string& own) const { return model.empty() ? own : model; }
 };
 
 /// One request to the model. The answer must satisfy `response_schema`, a JSON Schema, unless

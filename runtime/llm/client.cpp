@@ -41,10 +41,6 @@ std::optional<ChatUsage> cost_of(const HttpResponse& response,
   return stated || may_have_cost ? stated : ChatUsage();
 }
 
-const std::string& model_of(const ChatRequest& request, const ChatClientOptions& options) {
-  return request.opinion.model.empty() ? options.endpoint.model : request.opinion.model;
-}
-
 /// A request and the state of its calls.
 struct Job {
   ChatRequest request;
@@ -234,10 +230,11 @@ class ChatClient::Conversation {
     if (job.calls++ == 0) job.begun = Clock::now();
     ++state_.tally.calls;
     const ChatClientOptions& options = state_.options;
-    state_.transport.start(
-        *ready_,
-        completion_body(job.request, {model_of(job.request, options), options.choice, job.form},
-                        job.max_answer_tokens));
+    state_.transport.start(*ready_,
+                           completion_body(job.request,
+                                           {job.request.opinion.model_or(options.endpoint.model),
+                                            options.choice, job.form},
+                                           job.max_answer_tokens));
     ready_.reset();
     return std::chrono::milliseconds(0);
   }

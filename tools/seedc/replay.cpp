@@ -158,7 +158,7 @@ std::vector<std::string> words_of(const Statement& statement, const std::string&
   if (!statement.caller.empty()) words.emplace_back("--manifest-names");
   words.push_back(fmt::format("--color={}", statement.is_coloured ? "always" : "never"));
   if (statement.model) {
-    words.emplace_back("--llm-url=http://offline.invalid/v1");
+    words.emplace_back("--llm-url=http://offline.invalid/v1");  // reserved: there is no such host
     words.push_back("--llm-model=" + statement.model->name);
     words.push_back("--store=" + store);
     words.emplace_back("--max-requests=0");
