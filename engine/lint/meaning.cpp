@@ -130,6 +130,18 @@ bool Meaning::proves(const prove::Claim& claim) {
   return is_proved;
 }
 
+bool Meaning::is_faultless(const Expr& tree, std::string_view text) const {
+  const std::optional<ir::ValueId> value = value_of(tree);
+  return value && proofs_.is_faultless(text, terms_[*value]);
+}
+
+void Meaning::keep_faultless(const Expr& tree, std::string_view text) {
+  const std::optional<ir::ValueId> value = value_of(tree);
+  // What there was no time for may have faults.
+  if (value && prove::Budget::Clock::now() < deadline_)
+    proofs_.keep_faultless(text, terms_[*value]);
+}
+
 class Meaning::SettledSearch {
  public:
   SettledSearch(Meaning& meaning, const KnownExprs& known) : meaning_(meaning), known_(known) {}

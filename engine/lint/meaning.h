@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "compiler/ast/ast.h"
@@ -31,6 +32,10 @@ class Meaning {
           base::Call call);
   Meaning(const Meaning&) = delete;
   Meaning& operator=(const Meaning&) = delete;
+
+  /// Whether an earlier call kept that nothing is to be said of a tree, written with this text.
+  bool is_faultless(const ast::Expr& tree, std::string_view text) const;
+  void keep_faultless(const ast::Expr& tree, std::string_view text);
 
   /// An operator that no item satisfies, or none fails.
   struct Settled {

@@ -33,6 +33,19 @@ void Proofs::keep(const prove::Claim& claim, bool is_proved) {
   if (proved_.emplace(key_of(claim), is_proved).second) bytes_ += kEntryBytes;
 }
 
+bool Proofs::is_faultless(std::string_view text, Term value) const {
+  return faultless_.contains(key_of(text, value));
+}
+
+void Proofs::keep_faultless(std::string_view text, Term value) {
+  const auto [entry, is_new] = faultless_.insert(key_of(text, value));
+  if (is_new) bytes_ += entry->size() + kEntryBytes;
+}
+
+std::string Proofs::key_of(std::string_view text, Term value) {
+  return fmt::format("{} {}", value, text);
+}
+
 Proofs::ClaimKey Proofs::key_of(const prove::Claim& claim) {
   return {claim.kind, claim.is_strong, claim.left, claim.right};
 }

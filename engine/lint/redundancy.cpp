@@ -425,6 +425,11 @@ Dropped RedundancyLint::needless(const ast::Expr& tree) const {
 }
 
 void RedundancyLint::check(const ast::Expr& tree, bool is_root, KnownExprs known) {
+  // The same words say the same of the same value.
+  const bool is_kept = known.empty() && tree.span.is_known();
+  const std::string text =
+      is_kept ? fmt::format("{}{}", is_root ? "root " : "", sources_.text(tree.span)) : "";
+  if (is_kept && meaning_.is_faultless(tree, text)) return;
   std::vector<Finding> findings = Search(values_, numbers_).run(tree, is_root);
   for (const Finding& finding : findings) {
     if (finding.what == Finding::What::Opposite) known.insert(finding.parent);
@@ -441,7 +446,10 @@ void RedundancyLint::check(const ast::Expr& tree, bool is_root, KnownExprs known
                           .because = {each.because, /*is_further_out=*/false}});
     }
   }
-  if (findings.empty()) return;
+  if (findings.empty()) {
+    if (settled.empty() && is_kept) meaning_.keep_faultless(tree, text);
+    return;
+  }
   std::string shorter = spelling(tree, dropped_in(findings), /*simplify=*/true);
   const std::string help =
       shorter.size() <= kLongestProgram ? "the same, shorter: `" + shorter + "`" : std::string();
