@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/datasets.h"
 #include "engine/names.h"
 #include "engine/review_subjects.h"
 
@@ -30,6 +31,11 @@ base::Result<std::string> names_report(const NamesReportOptions& options) {
     return is_wanted(reading, options.words, options.all);
   });
   if (!names) return tl::unexpected(names.error());
+  // Where nothing is decided, no items are loaded, and what is left out of them is said here.
+  if (names->empty()) {
+    const auto schema = read_schema(*options.evaluate.data, *options.evaluate.host);
+    if (!schema) return tl::unexpected(schema.error());
+  }
   const auto subjects =
       review_subjects(options.evaluate, {.words = options.words, .ids = options.all});
   if (!subjects) return tl::unexpected(subjects.error());
