@@ -28,13 +28,14 @@ language::Value number_value(const std::string& spelling) {
                                                                               : HUGE_VAL);
 }
 
-bool is_finite(const language::Value& value) {
+bool holds_finite_numbers(const language::Value& value) {
   if (const auto* real = value.as<double>()) return std::isfinite(*real);
   if (const auto* list = value.as<language::List>())
-    return std::all_of(list->begin(), list->end(), is_finite);
+    return std::all_of(list->begin(), list->end(), holds_finite_numbers);
   const auto* dict = value.as<language::Dict>();
-  return dict == nullptr || std::all_of(dict->begin(), dict->end(),
-                                        [](const auto& entry) { return is_finite(entry.second); });
+  return dict == nullptr || std::all_of(dict->begin(), dict->end(), [](const auto& entry) {
+           return holds_finite_numbers(entry.second);
+         });
 }
 
 bool is_text(const ast::Json& json) { return json.kind == Kind::String || json.kind == Kind::Word; }
@@ -120,7 +121,7 @@ std::optional<language::Value> Options::literal(std::string_view key) {
   const ast::Json* json = find(key);
   if (json == nullptr) return std::nullopt;
   language::Value value = to_value(*json);
-  if (!is_finite(value)) report_bad(*json, key, "of numbers within a double's range");
+  if (!holds_finite_numbers(value)) report_bad(*json, key, "of numbers within a double's range");
   return value;
 }
 

@@ -51,9 +51,9 @@ struct RunOfRows {
 };
 
 /// The state of one call of the interpreter.
-class Run {
+class ScoreRun {
  public:
-  Run(const ScoreLayout& layout, const contract::ScoreInput& input, std::uint64_t* left_out)
+  ScoreRun(const ScoreLayout& layout, const contract::ScoreInput& input, std::uint64_t* left_out)
       : layout_(layout),
         input_(input),
         left_out_(left_out),
@@ -201,7 +201,7 @@ class ScoreInterpreter final : public ScoreKernels {
 
   void run(const contract::ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,
            language::Cell* const* outputs, std::uint64_t* left_out) const override {
-    Run(layout_, input, left_out).run({first_item, item_count}, outputs);
+    ScoreRun(layout_, input, left_out).run({first_item, item_count}, outputs);
   }
 
  private:

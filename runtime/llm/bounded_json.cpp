@@ -15,4 +15,10 @@ nlohmann::ordered_json parse_bounded_json(std::string_view text) {
   return is_too_deep ? Json(Json::value_t::discarded) : parsed;
 }
 
+std::string string_at(const nlohmann::ordered_json& object, std::string_view key) {
+  if (!object.is_object()) return {};
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 }  // namespace seedc::llm

@@ -17,13 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The string at a key; empty if there is none.
-std::string string_at(const Json& object, std::string_view key) {
-  const auto found = object.is_object() ? object.find(key) : object.end();
-  const bool is_there = object.is_object() && found != object.end() && found->is_string();
-  return is_there ? found->get<std::string>() : std::string();
-}
-
 /// The member at a key; null if there is none.
 Json member(const Json& object, std::string_view key) {
   const auto found = object.is_object() ? object.find(key) : object.end();

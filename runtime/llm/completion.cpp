@@ -39,13 +39,6 @@ Kind kind_of(Fault fault) {
   return Kind::Disconnected;
 }
 
-/// The string at a key, or std::nullopt.
-std::string string_at(const Json& object, std::string_view key) {
-  const auto found = object.is_object() ? object.find(key) : object.end();
-  const bool is_there = object.is_object() && found != object.end() && found->is_string();
-  return is_there ? found->get<std::string>() : std::string();
-}
-
 /// Whether the prompt exceeds the model's window. There is a code for it, which not all services
 /// use.
 bool is_too_long(const HttpResponse& response, const Complaint& complaint) {

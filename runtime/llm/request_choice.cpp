@@ -42,7 +42,7 @@ bool is_name(std::string_view text) {
   });
 }
 
-std::string shown(std::string_view text) { return language::clip(std::string(text), 60); }
+std::string clipped(std::string_view text) { return language::clip(std::string(text), 60); }
 
 /// Takes parameters one after the other.
 class ChoiceReader {
@@ -54,7 +54,7 @@ class ChoiceReader {
     const std::string_view name = written.substr(0, sign);
     if (sign == std::string_view::npos || !is_name(name)) {
       return base::fail_with_help<base::ErrorCode::NotAModelParameter>(std::string(kHow),
-                                                                       shown(written));
+                                                                       clipped(written));
     }
     const auto* const own = std::ranges::find(kOwn, name, &OwnMember::name);
     if (own != std::end(kOwn)) {
@@ -67,8 +67,8 @@ class ChoiceReader {
     Json value = parse_bounded_json(text);
     if (value.is_discarded()) {
       return base::fail_with_help<base::ErrorCode::ParameterIsNoJson>(
-          fmt::format("a text is written in quotes: '{}=\"{}\"'", name, shown(text)), name,
-          shown(text));
+          fmt::format("a text is written in quotes: '{}=\"{}\"'", name, clipped(text)), name,
+          clipped(text));
     }
     return is_limit ? limit(name, value) : set(name, std::move(value));
   }
@@ -94,7 +94,7 @@ class ChoiceReader {
     const bool is_count = value.is_number_integer() && value > 0 && value <= kMost;
     if (!is_count) {
       return base::fail_with_help<base::ErrorCode::NotACountOfTokens>("an answer has at least one",
-                                                                      name, shown(value.dump()));
+                                                                      name, clipped(value.dump()));
     }
     choice_.limit_field = std::string(name);
     choice_.answer_limit = value.get<std::int64_t>();
@@ -107,7 +107,7 @@ class ChoiceReader {
 base::Result<bool> take_limit_field(RequestChoice& choice, const std::string& name) {
   if (!is_name(name)) {
     return base::fail_with_help<base::ErrorCode::NotAParameterName>(
-        "services call it `max_tokens` or `max_completion_tokens`", shown(name));
+        "services call it `max_tokens` or `max_completion_tokens`", clipped(name));
   }
   if (choice.limit_field && *choice.limit_field != name) {
     return base::fail_with_help<base::ErrorCode::LimitDecidedTwice>(
@@ -147,7 +147,7 @@ base::Result<RequestChoice> read_choice(const WrittenChoice& written) {
   choice.response_format = response_format_named(written.response_format);
   if (choice.response_format) return choice;
   return base::fail_with_help<base::ErrorCode::NotAResponseFormat>(
-      "there are `json_schema`, `json_object` and `text`", shown(written.response_format));
+      "there are `json_schema`, `json_object` and `text`", clipped(written.response_format));
 }
 
 }  // namespace seedc::llm

@@ -14,7 +14,7 @@ namespace {
 
 bool is_octal(char c) { return c >= '0' && c <= '7'; }
 
-std::optional<char32_t> simple_escape(char letter) {
+std::optional<char32_t> python_escape(char letter) {
   constexpr std::string_view kLetters = "\\'\"abfnrtv";
   constexpr std::string_view kValues = "\\'\"\a\b\f\n\r\t\v";
   const auto index = kLetters.find(letter);
@@ -34,9 +34,9 @@ std::optional<std::uint32_t> number(std::string_view digits, int base) {
   return error == std::errc() && end == last ? std::optional(value) : std::nullopt;
 }
 
-class Decoder {
+class PythonDecoder {
  public:
-  Decoder(std::string_view body, const EmbeddedText& text, diag::Diagnostics& diagnostics)
+  PythonDecoder(std::string_view body, const EmbeddedText& text, diag::Diagnostics& diagnostics)
       : rest_(body), text_(text), diagnostics_(diagnostics) {}
 
   std::string decode() {
@@ -55,7 +55,7 @@ class Decoder {
     const char letter = rest_[1];
     if (letter == '\n') {
       rest_.remove_prefix(2);
-    } else if (const auto simple = simple_escape(letter)) {
+    } else if (const auto simple = python_escape(letter)) {
       take(2, *simple);
     } else if (is_octal(letter)) {
       take_octal();
@@ -125,7 +125,7 @@ std::string decode_python_string(std::string_view spelling, const EmbeddedText& 
   const bool is_plain = spelling.front() == '\'' || spelling.front() == '"';
   const std::size_t quote_bytes = is_plain ? 1 : source::decode_utf8(spelling, 0)->byte_count;
   const std::string_view body = spelling.substr(quote_bytes, spelling.size() - 2 * quote_bytes);
-  return is_plain ? Decoder(body, text, diagnostics).decode() : std::string(body);
+  return is_plain ? PythonDecoder(body, text, diagnostics).decode() : std::string(body);
 }
 
 }  // namespace seedc::parse

@@ -18,7 +18,7 @@ using antlr4::Token;
 using ast::Json;
 using grammar::JsonParser;
 
-constexpr std::string_view kEscapeHelp = "write `\\\\` for a backslash";
+constexpr std::string_view kJsonEscapeHelp = "write `\\\\` for a backslash";
 
 Punctuation json_punctuation() {
   Punctuation punctuation{.openers = {}, .closers = {}, .comma = JsonParser::COMMA};
@@ -117,7 +117,7 @@ class JsonBuilder {
   }
 
   std::string decode(const Token& token) {
-    return decode_escaped(spelling(token), seedc::parse::span_of(file_, token), kEscapeHelp,
+    return decode_escaped(spelling(token), seedc::parse::span_of(file_, token), kJsonEscapeHelp,
                           diagnostics_);
   }
 

@@ -69,10 +69,10 @@ base::Result<Folder> read_folder(const fs::path& path) {
 }
 
 /// How the records of a folder are stored.
-enum class Form : std::uint8_t { Lines, Parquet };
+enum class Layout : std::uint8_t { Lines, Parquet };
 
-bool is_of_form(std::string_view name, Form form) {
-  if (form == Form::Parquet) return name.ends_with(".parquet");
+bool has_layout(std::string_view name, Layout layout) {
+  if (layout == Layout::Parquet) return name.ends_with(".parquet");
   return name.ends_with(".json") || name.ends_with(".jsonl");
 }
 
@@ -83,10 +83,10 @@ Entries named(const Folder& folder, std::string_view name) {
 }
 
 /// `prefix*.json[l]`, or `prefix*.parquet`, in name order.
-Entries with_prefix(const Folder& folder, std::string_view prefix, Form form) {
+Entries with_prefix(const Folder& folder, std::string_view prefix, Layout layout) {
   Entries found;
   std::ranges::copy_if(folder.files, std::back_inserter(found), [&](const Entry& file) {
-    return file.name.starts_with(prefix) && is_of_form(file.name, form) &&
+    return file.name.starts_with(prefix) && has_layout(file.name, layout) &&
            file.name != kUserMapping;
   });
   return found;
@@ -101,14 +101,14 @@ const KindOfFile kItems{{"restaurants", "items"}, {"business", "yelp_academic_da
 const KindOfFile kReviews{{"reviews"}, {"review", "yelp_academic_dataset_review"}};
 const KindOfFile kUsers{{}, {"user", "yelp_academic_dataset_user"}};
 
-Entries choose(const Folder& folder, const KindOfFile& kind, Form form = Form::Lines) {
-  const std::string_view suffix = form == Form::Lines ? ".jsonl" : ".parquet";
+Entries choose(const Folder& folder, const KindOfFile& kind, Layout layout = Layout::Lines) {
+  const std::string_view suffix = layout == Layout::Lines ? ".jsonl" : ".parquet";
   for (const std::string_view name : kind.names) {
     if (Entries found = named(folder, fmt::format("{}{}", name, suffix)); !found.empty())
       return found;
   }
   for (const std::string_view prefix : kind.prefixes) {
-    if (Entries found = with_prefix(folder, prefix, form); !found.empty()) return found;
+    if (Entries found = with_prefix(folder, prefix, layout); !found.empty()) return found;
   }
   return {};
 }
@@ -146,8 +146,8 @@ bool looks_like_bundle(const std::string& path) {
 
 /// Fails if there are items as lines and in Parquet files.
 base::Result<void> check_one_form(const Folder& folder) {
-  const Entries lines = choose(folder, kItems, Form::Lines);
-  const Entries parquet = choose(folder, kItems, Form::Parquet);
+  const Entries lines = choose(folder, kItems, Layout::Lines);
+  const Entries parquet = choose(folder, kItems, Layout::Parquet);
   if (lines.empty() || parquet.empty()) return {};
   return tl::unexpected(has_both(folder, lines.front(), parquet.front()));
 }
@@ -304,8 +304,8 @@ std::optional<std::string> help_for_missing_reviews(const std::string& path) {
   if (!fs::is_directory(path, unknown)) return std::nullopt;
   const base::Result<Folder> folder = read_folder(path);
   if (!folder) return std::nullopt;
-  if (!choose(*folder, kItems, Form::Parquet).empty()) {
-    if (!choose(*folder, kReviews, Form::Parquet).empty()) return std::nullopt;
+  if (!choose(*folder, kItems, Layout::Parquet).empty()) {
+    if (!choose(*folder, kReviews, Layout::Parquet).empty()) return std::nullopt;
     return fmt::format("{}; {}", kParquetReviewsHelp, like_reviews(*folder));
   }
   const auto files = find_in_folder(*folder);
@@ -315,8 +315,8 @@ std::optional<std::string> help_for_missing_reviews(const std::string& path) {
 
 bool has_parquet_items(const std::string& folder) {
   const base::Result<Folder> found = read_folder(folder);
-  return found && !choose(*found, kItems, Form::Parquet).empty() &&
-         choose(*found, kItems, Form::Lines).empty();
+  return found && !choose(*found, kItems, Layout::Parquet).empty() &&
+         choose(*found, kItems, Layout::Lines).empty();
 }
 
 base::Result<TableFiles> find_parquet_files(const std::string& folder) {
@@ -324,7 +324,7 @@ base::Result<TableFiles> find_parquet_files(const std::string& folder) {
   if (!found) return tl::unexpected(found.error());
   TableFiles files;
   const auto find = [&](const KindOfFile& kind, std::vector<std::string>& paths) {
-    return paths_of(*found, choose(*found, kind, Form::Parquet))
+    return paths_of(*found, choose(*found, kind, Layout::Parquet))
         .map([&](std::vector<std::string> chosen) { paths = std::move(chosen); });
   };
   return find(kItems, files.items)
