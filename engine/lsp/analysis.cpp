@@ -9,8 +9,6 @@
 namespace seedc::lsp {
 namespace {
 
-Extent extent_of(source::Span span) { return {span.begin, span.end}; }
-
 /// Makes problems of the diagnostics of a compilation whose first file is the document.
 class Problems {
  public:

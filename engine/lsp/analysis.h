@@ -28,6 +28,8 @@ struct Extent {
   bool contains(std::size_t offset) const { return begin <= offset && offset <= end; }
 };
 
+inline Extent extent_of(source::Span span) { return {span.begin, span.end}; }
+
 struct ProblemNote {
   std::string path;  ///< of another file; empty: of the document
   Extent extent;

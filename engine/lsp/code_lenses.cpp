@@ -37,15 +37,40 @@ std::vector<Subject> subjects(const Analysis& analysis) {
   return found;
 }
 
+/// Large programs have thousands, of which few are seen: each has its command only when the client
+/// resolves it.
 Json code_lenses(const Query& query) {
   Json lenses = Json::array();
   const Json commands = command_names();
   for (const Subject& subject : subjects(*query.analysis)) {
-    const Json range = query.range_of(subject.extent.begin, subject.extent.end);
-    for (const Json& command : commands)
-      lenses.push_back({{"range", range}, {"command", command_of(query, subject, command)}});
+    Json lens = {{"range", query.range_of(subject.extent.begin, subject.extent.end)},
+                 {"data", {{"uri", query.document.uri}, {subject.key(), subject.name}}}};
+    for (const Json& command : commands) {
+      lens["data"]["command"] = command["name"];
+      lenses.push_back(lens);
+    }
   }
   return lenses;
+}
+
+Json code_lens_params(const Json& lens) {
+  Json params = {{"textDocument", {{"uri", text_at(lens, {"data", "uri"})}}}};
+  params["lens"] = lens;
+  return params;
+}
+
+Json resolve_code_lens(const Query& query) {
+  Json lens = query.params["lens"];
+  const Json& data = at(lens, {"data"});
+  const bool is_formula = data.contains("formula");
+  const Subject subject{.is_formula = is_formula,
+                        .name = text_at(data, {is_formula ? "formula" : "request"}),
+                        .extent = {}};
+  for (const Json& command : command_names()) {
+    if (command["name"] == at(data, {"command"}))
+      lens["command"] = command_of(query, subject, command);
+  }
+  return lens;
 }
 
 void add_command_actions(const Query& query, Extent asked, Json& actions) {

@@ -28,6 +28,9 @@ Json command_names();
 /// with the command's name. Throws RequestError if there is no such command.
 Json command_params(const Json& params);
 
+/// What `resolve_code_lens` gets: a lens of the document, and that document.
+Json code_lens_params(const Json& lens);
+
 /// An action for each command about what is on the first line of a range, for clients without code
 /// lenses.
 void add_command_actions(const Query& query, Extent asked, Json& actions);

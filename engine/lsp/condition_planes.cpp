@@ -1,9 +1,13 @@
-// Decides conditions that are new, and counts trees over all of them, a block of items at a time.
+// Decides conditions that are new, and counts expressions that are new, a block of items at a time.
 #include "engine/lsp/condition_planes.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <span>
+#include <string>
+#include <unordered_set>
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
@@ -114,29 +118,60 @@ void add(engine::Tally& tally, const Block& block, std::uint32_t items) {
   }
 }
 
+/// What an expression is found by, given the numbers of its operands.
+std::string key_of(const ir::Inst& inst, std::span<const std::uint64_t> operands) {
+  std::string key = ir::operation_text(inst);
+  for (const std::uint64_t operand : operands) key += fmt::format(" %{}", operand);
+  return key;
+}
+
+Block block_of(std::span<const std::uint64_t> yes, std::span<const std::uint64_t> no,
+               std::size_t word) {
+  Block block;
+  const std::size_t count = std::min(kBlockWords, yes.size() - word);
+  std::ranges::copy(yes.subspan(word, count), block.yes);
+  std::ranges::copy(no.subspan(word, count), block.no);
+  return block;
+}
+
 }  // namespace
 
-/// Runs the conditions that are not there yet, each as a request.
-base::Result<void> ConditionPlanes::decide(const ir::Module& module,
+/// Operands come before what uses them.
+ConditionPlanes::OfModule ConditionPlanes::look_up(const ir::Module& module) {
+  for (auto& [key, known] : known_) known.is_used = false;
+  OfModule of(module.insts.size(), nullptr);
+  std::vector<std::uint64_t> operands;
+  for (std::size_t id = 0; id < of.size(); ++id) {
+    const ir::Inst& inst = module.insts[id];
+    if (!is_condition(inst)) continue;
+    operands.clear();
+    for (const ir::ValueId operand : inst.operands)
+      operands.push_back(of[operand] == nullptr ? 0 : of[operand]->number);
+    const auto [found, is_new] = known_.try_emplace(key_of(inst, operands));
+    of[id] = &found->second;
+    of[id]->is_used = true;
+    if (is_new) of[id]->number = ++numbers_;
+  }
+  return of;
+}
+
+/// Runs the conditions that are not decided yet, each as a request.
+base::Result<void> ConditionPlanes::decide(const ir::Module& module, const OfModule& known,
                                            const std::shared_ptr<const data::Source>& data,
                                            engine::Host& host) {
   ir::Module missing;
   ir::Builder builder(missing);
-  for (const ir::Inst& inst : module.insts) {
-    if (inst.op != ir::Op::Condition) continue;
-    std::string key = ir::operation_text(inst);
-    const auto [found, is_new] = planes_.try_emplace(key);
-    found->second.is_used = true;
-    if (is_new) missing.requests.push_back({.id = std::move(key), .root = builder.add(inst)});
+  std::vector<Known*> decided;
+  std::unordered_set<const Known*> seen;
+  for (std::size_t id = 0; id < known.size(); ++id) {
+    const ir::Inst& inst = module.insts[id];
+    const bool is_missing = inst.op == ir::Op::Condition && known[id]->yes.empty();
+    if (!is_missing || !seen.insert(known[id]).second) continue;
+    decided.push_back(known[id]);
+    missing.requests.push_back(
+        {.id = std::to_string(known[id]->number), .root = builder.add(inst)});
   }
   if (missing.requests.empty()) return {};
-  // Planes without values are not kept, whatever happens from here on.
-  struct Cleanup {
-    std::unordered_map<std::string, Planes>& planes;
-    ~Cleanup() {
-      std::erase_if(planes, [](const auto& entry) { return entry.second.yes.empty(); });
-    }
-  } const cleanup{planes_};
   const contract::Plan plan = plan::make_plan(opt::optimise(missing, host.call()));
   const engine::EvaluateOptions options{.data = data, .host = &host};
   auto dataset = engine::load_for(plan, options);
@@ -148,55 +183,60 @@ base::Result<void> ConditionPlanes::decide(const ir::Module& module,
   if (!run) return tl::unexpected(run.error());
   items_ = dataset->item_count();
   const std::uint64_t words = run->planes().words();
-  for (std::size_t i = 0; i < missing.requests.size(); ++i) {
-    Planes& planes = planes_[missing.requests[i].id];
-    const std::uint64_t* const* pointers = run->planes().pointers();
-    planes.yes.assign(pointers[2 * i], pointers[2 * i] + words);
-    planes.no.assign(pointers[2 * i + 1], pointers[2 * i + 1] + words);
-    bytes_ += 2 * words * sizeof(std::uint64_t);
+  const std::uint64_t* const* pointers = run->planes().pointers();
+  for (std::size_t i = 0; i < decided.size(); ++i) {
+    decided[i]->yes.assign(pointers[2 * i], pointers[2 * i] + words);
+    decided[i]->no.assign(pointers[2 * i + 1], pointers[2 * i + 1] + words);
   }
   return {};
 }
 
+void ConditionPlanes::count_new(const ir::Module& module, const OfModule& known,
+                                engine::Host& host) {
+  // What is counted, and what that is computed from.
+  std::vector<bool> is_counted(known.size()), is_needed(known.size());
+  for (std::size_t id = known.size(); id-- > 0;) {
+    if (known[id] == nullptr) continue;
+    is_counted[id] = !known[id]->tally;
+    is_needed[id] = is_needed[id] || is_counted[id];
+    if (!is_needed[id]) continue;
+    for (const ir::ValueId operand : module.insts[id].operands) is_needed[operand] = true;
+  }
+  std::vector<engine::Tally> tallies(known.size());
+  std::vector<Block> blocks(known.size());
+  for (std::uint32_t item = 0; item < items_; item += 64 * kBlockWords) {
+    host.call().check();
+    for (std::size_t id = 0; id < blocks.size(); ++id) {
+      if (!is_needed[id] || known[id] == nullptr) continue;
+      const ir::Inst& inst = module.insts[id];
+      blocks[id] = inst.op == ir::Op::Condition ? block_of(known[id]->yes, known[id]->no, item / 64)
+                                                : logic_block(blocks, inst);
+      if (is_counted[id]) add(tallies[id], blocks[id], items_ - item);
+    }
+  }
+  for (std::size_t id = 0; id < tallies.size(); ++id) {
+    if (!is_counted[id]) continue;
+    tallies[id].unknown = items_ - tallies[id].yes - tallies[id].no;
+    known[id]->tally = tallies[id];
+  }
+}
+
 void ConditionPlanes::forget_unused() {
-  if (bytes_ <= kMostBytes) return;
-  std::erase_if(planes_, [&](const auto& entry) {
-    if (entry.second.is_used) return false;
-    bytes_ -= 2 * entry.second.yes.size() * sizeof(std::uint64_t);
-    return true;
-  });
+  std::uint64_t bytes = 0;
+  for (const auto& [key, known] : known_) bytes += key.size() + known.bytes();
+  if (bytes <= kMostBytes) return;
+  std::erase_if(known_, [](const auto& entry) { return !entry.second.is_used; });
 }
 
 base::Result<std::vector<engine::Tally>> ConditionPlanes::count(
     const ir::Module& module, const std::shared_ptr<const data::Source>& data, engine::Host& host) {
-  for (auto& [key, planes] : planes_) planes.is_used = false;
-  if (auto decided = decide(module, data, host); !decided) return tl::unexpected(decided.error());
-  std::vector<const Planes*> of(module.insts.size(), nullptr);
-  for (std::size_t id = 0; id < of.size(); ++id) {
-    if (module.insts[id].op == ir::Op::Condition)
-      of[id] = &planes_.at(ir::operation_text(module.insts[id]));
-  }
-  std::vector<engine::Tally> tallies(module.insts.size());
-  std::vector<Block> blocks(module.insts.size());
-  for (std::uint32_t item = 0; item < items_; item += 64 * kBlockWords) {
-    host.call().check();
-    for (std::size_t id = 0; id < blocks.size(); ++id) {
-      if (of[id] != nullptr) {
-        const std::size_t word = item / 64;
-        const std::size_t count = std::min(kBlockWords, of[id]->yes.size() - word);
-        std::copy_n(of[id]->yes.begin() + static_cast<std::ptrdiff_t>(word), count, blocks[id].yes);
-        std::copy_n(of[id]->no.begin() + static_cast<std::ptrdiff_t>(word), count, blocks[id].no);
-      } else if (is_condition(module.insts[id])) {
-        blocks[id] = logic_block(blocks, module.insts[id]);
-      } else {
-        continue;
-      }
-      add(tallies[id], blocks[id], items_ - item);
-    }
-  }
-  for (std::size_t id = 0; id < tallies.size(); ++id) {
-    engine::Tally& tally = tallies[id];
-    if (is_condition(module.insts[id])) tally.unknown = items_ - tally.yes - tally.no;
+  const OfModule known = look_up(module);
+  if (auto decided = decide(module, known, data, host); !decided)
+    return tl::unexpected(decided.error());
+  count_new(module, known, host);
+  std::vector<engine::Tally> tallies(known.size());
+  for (std::size_t id = 0; id < known.size(); ++id) {
+    if (known[id] != nullptr) tallies[id] = *known[id]->tally;
   }
   forget_unused();
   return tallies;

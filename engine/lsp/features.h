@@ -53,11 +53,14 @@ struct Feature {
   Need need;
   Json (*answer)(const Query& query);
   Json (*work)(const Query& query, const AnalysisInput& input, engine::Host& host) = nullptr;
+  bool is_of_all = false;  ///< about the whole document: takes longer the longer that is
 };
 
 std::span<const Feature> features();
 /// Its parameters are those of `command_params`.
 constexpr std::string_view kExecuteCommand = "workspace/executeCommand";
+/// Its parameters are those of `code_lens_params`.
+constexpr std::string_view kResolveCodeLens = "codeLens/resolve";
 /// About no document.
 constexpr std::string_view kWorkspaceSymbol = "workspace/symbol";
 /// What the server tells the client that it can do.
@@ -78,6 +81,7 @@ Json document_links(const Query& query);
 Json inlay_hints(const Query& query);
 Json code_actions(const Query& query);
 Json code_lenses(const Query& query);
+Json resolve_code_lens(const Query& query);
 Json semantic_tokens(const Query& query);
 /// Adds the document's symbols whose names contain `part`, without case, for `workspace/symbol`.
 void add_symbols_with(std::string_view part, const Query& query, Json& found);

@@ -7,13 +7,10 @@
 #include <algorithm>
 
 #include "engine/lsp/formula_names.h"
+#include "engine/lsp/tree_search.h"
 
 namespace seedc::lsp {
 namespace {
-
-bool contains(source::Span span, std::size_t offset) {
-  return span.is_known() && span.begin <= offset && offset <= span.end;
-}
 
 std::string_view word_of(language::Kind kind) {
   switch (kind) {

@@ -11,7 +11,6 @@
 namespace seedc::lsp {
 namespace {
 
-using ast::Json;
 /// By name: its definition.
 using Names = std::map<std::string, FormulaName, std::less<>>;
 
@@ -33,19 +32,21 @@ source::Span inside(const std::string& text, source::Span span) {
 class Walk {
  public:
   explicit Walk(const ast::Formula& formula) : formula_(formula) {
-    if (const Json* params = formula.json.find("params")) {
-      for (const Json::Member& param : params->members)
+    if (const ast::Json* params = formula.json.find("params")) {
+      for (const ast::Json::Member& param : params->members)
         define(param.key, inside(param.key, param.key_span), top_, {});
     }
-    const Json* extract = formula.json.find("extract");
-    if (const Json* fields = extract == nullptr ? nullptr : extract->find("fields")) {
-      for (const Json& field : fields->elements) define_named(field, fields_, {.is_field = true});
+    const ast::Json* extract = formula.json.find("extract");
+    if (const ast::Json* fields = extract == nullptr ? nullptr : extract->find("fields")) {
+      for (const ast::Json& field : fields->elements)
+        define_named(field, fields_, {.is_field = true});
     }
-    if (const Json* compute = formula.json.find("compute")) define_steps(*compute, top_, {});
+    if (const ast::Json* compute = formula.json.find("compute")) define_steps(*compute, top_, {});
   }
 
   std::vector<FormulaName> go() {
-    for (const Json::Member& member : formula_.json.members) walk_member(member, /*inner=*/nullptr);
+    for (const ast::Json::Member& member : formula_.json.members)
+      walk_member(member, /*inner=*/nullptr);
     return std::move(found_);
   }
 
@@ -55,25 +56,25 @@ class Walk {
     if (span.is_known() && names.emplace(name, definition).second) found_.push_back(definition);
   }
 
-  void define_named(const Json& object, Names& names, const FormulaName& definition) {
-    const Json* name = object.find("name");
-    if (name != nullptr && name->kind == Json::Kind::String)
+  void define_named(const ast::Json& object, Names& names, const FormulaName& definition) {
+    const ast::Json* name = object.find("name");
+    if (name != nullptr && name->kind == ast::Json::Kind::String)
       define(name->text, inside(name->text, name->span), names, definition);
   }
 
-  void define_steps(const Json& compute, Names& names, const FormulaName& definition) {
-    for (const Json& step : compute.elements) {
+  void define_steps(const ast::Json& compute, Names& names, const FormulaName& definition) {
+    for (const ast::Json& step : compute.elements) {
       define_named(step, names, definition);
-      const Json *inner = step.find("compute"), *name = step.find("name");
+      const ast::Json *inner = step.find("compute"), *name = step.find("name");
       if (inner != nullptr && name != nullptr)
         define_steps(*inner, groups_[name->text], {.is_of_group = true});
     }
   }
 
   /// `inner`: the names of the group that the value is about; or a null pointer.
-  void walk(const Json& value, const Names* inner) {
-    for (const Json& element : value.elements) walk(element, inner);
-    for (const Json::Member& member : value.members) {
+  void walk(const ast::Json& value, const Names* inner) {
+    for (const ast::Json& element : value.elements) walk(element, inner);
+    for (const ast::Json::Member& member : value.members) {
       const bool is_name = member.key.starts_with('$') || member.key.starts_with("extraction.");
       if (is_name) use_text(member.key, member.key_span, inner);
       walk_member(member, group_of(value, member.key, inner));
@@ -81,9 +82,9 @@ class Walk {
     if (const ast::FormulaExpr* expr = formula_.expression(value)) use_expr(*expr, inner);
   }
 
-  void walk_member(const Json::Member& member, const Names* inner) {
+  void walk_member(const ast::Json::Member& member, const Names* inner) {
     if (member.key == kExtraction) {
-      for (const Json::Member& field : member.value.members)
+      for (const ast::Json::Member& field : member.value.members)
         use(field.key, inside(field.key, field.key_span), fields_);
     }
     if (std::ranges::find(kNaming, member.key) != kNaming.end()) use_texts(member, inner);
@@ -92,23 +93,23 @@ class Walk {
 
   /// A group's own steps are known in its `compute`, those of another group where a step goes over
   /// it.
-  const Names* group_of(const Json& step, const std::string& key, const Names* inner) const {
-    const Json* group = step.find(key == "compute" ? "name" : "over");
+  const Names* group_of(const ast::Json& step, const std::string& key, const Names* inner) const {
+    const ast::Json* group = step.find(key == "compute" ? "name" : "over");
     if (group == nullptr || key == "over") return inner;
     const auto found = groups_.find(group->text);
     return found == groups_.end() ? inner : &found->second;
   }
 
   /// A name, a list of them, or of what is listed an object of them.
-  void use_texts(const Json::Member& member, const Names* inner) {
-    const auto use_one = [&](const Json& value) {
-      if (value.kind == Json::Kind::String && formula_.expression(value) == nullptr)
+  void use_texts(const ast::Json::Member& member, const Names* inner) {
+    const auto use_one = [&](const ast::Json& value) {
+      if (value.kind == ast::Json::Kind::String && formula_.expression(value) == nullptr)
         use_text(value.text, value.span, inner);
     };
     use_one(member.value);
-    for (const Json& element : member.value.elements) use_one(element);
+    for (const ast::Json& element : member.value.elements) use_one(element);
     if (member.key != "field") return;
-    for (const Json::Member& each : member.value.members) use_one(each.value);
+    for (const ast::Json::Member& each : member.value.members) use_one(each.value);
   }
 
   /// `N`, `$V`, `V desc`, `G.good.N`, `extraction.FIELD`, in quotes.

@@ -12,10 +12,6 @@
 namespace seedc::lsp {
 namespace {
 
-bool contains(source::Span span, std::size_t offset) {
-  return span.begin <= offset && offset <= span.end;
-}
-
 /// The name of a condition at the location; empty if there is none.
 std::string name_at(const ast::Program& program, std::size_t offset) {
   const TreeLocation at = locate(program, offset);

@@ -239,12 +239,13 @@ void Server::finished(const std::string& uri, Stage stage,
   const bool was_stale = progress.stage == Stage::Stale;
   if (was_stale != (stage == Stage::Analysed)) return;
   progress.stage = stage;
+  progress.was_counted = progress.was_counted || stage == Stage::Counted;
   if (!analysis) {
     if (stage == Stage::Analysed) progress.analysis = nullptr;
     stage == Stage::Analysed ? show(analysis.error().text) : log(analysis.error().text);
   } else if ((*analysis)->lines == document->lines) {
     progress.analysis = *analysis;
-    publish(progress);
+    if (stage != Stage::Counted) publish(progress);  // Counts change no diagnostic.
   } else {
     progress.stage = Stage::Stale;
   }
@@ -273,6 +274,13 @@ Query Server::query_of(const Waiting& waiting, const Document& document) const {
           .has_lenses = has_lenses_};
 }
 
+/// Whether other requests are answered first: after an edit, what people look at at the cursor is
+/// counted soon, and what is about the whole document takes long to answer.
+bool Server::is_put_off(const Waiting& waiting) const {
+  return waiting.feature->is_of_all && busy_ && busy_->uri == waiting.uri &&
+         busy_->stage == Stage::Counted && progress_.at(waiting.uri).was_counted;
+}
+
 /// Answers a request if what it needs is there.
 bool Server::answer_now(const Waiting& waiting) {
   const Need need = waiting.feature->need;
@@ -282,7 +290,7 @@ bool Server::answer_now(const Waiting& waiting) {
   const bool is_ready = need == Need::AnyAnalysis ? has_any
                         : need == Need::Analysis  ? progress.stage > Stage::Stale
                                                   : progress.stage > Stage::Analysed;
-  if (!is_ready) return false;
+  if (!is_ready || is_put_off(waiting)) return false;
   const Document& document = *documents_.find(waiting.uri);
   if (progress.analysis == nullptr) {
     send(error_response(waiting.id, ErrorCode::RequestFailed, "the document was not read"));

@@ -122,7 +122,9 @@ void Server::answer(const Json& id, const std::string& method, const Json& param
     waiting_.push_back({id, &*found, params, {}});
     return answer_waiting();
   }
-  Json used = method == kExecuteCommand ? command_params(params) : params;
+  Json used = method == kExecuteCommand    ? command_params(params)
+              : method == kResolveCodeLens ? code_lens_params(params)
+                                           : params;
   const std::string uri = documents_.of(used).uri;
   waiting_.push_back({id, &*found, std::move(used), uri});
   answer_waiting();

@@ -48,6 +48,7 @@ class Server {
   struct Progress {
     Stage stage = Stage::Stale;
     std::shared_ptr<const Analysis> analysis;  ///< of an earlier version while it is stale
+    bool was_counted = false;                  ///< some version was, of which most is remembered
     std::uint64_t edited = 0;                  ///< larger numbers later
     Json published;                            ///< what was last sent
     Json results = Json::array();              ///< of commands on this version, the newest last
@@ -107,6 +108,7 @@ class Server {
   void publish(Progress& progress);
   void answer_waiting();
   bool answer_now(const Waiting& waiting);
+  bool is_put_off(const Waiting& waiting) const;
   void refuse_waiting(const std::string& uri, std::string_view text, bool all);
   void worked(const Waiting& waiting, const Json& message);
   Query query_of(const Waiting& waiting, const Document& document) const;

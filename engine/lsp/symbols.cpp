@@ -7,10 +7,16 @@ namespace seedc::lsp {
 namespace {
 
 /// SymbolKind of the protocol.
-enum Kind : std::uint8_t { kFunction = 12, kVariable = 13, kEvent = 24, kClass = 5, kField = 8 };
+enum SymbolKind : std::uint8_t {
+  kFunction = 12,
+  kVariable = 13,
+  kEvent = 24,
+  kClass = 5,
+  kField = 8
+};
 
 /// A name's part must be in the whole, also where a file is broken.
-Json symbol(const Query& query, std::string name, std::string detail, Kind kind, Extent whole,
+Json symbol(const Query& query, std::string name, std::string detail, SymbolKind kind, Extent whole,
             Extent part) {
   const bool is_inside = whole.begin <= part.begin && part.end <= whole.end;
   if (name.empty()) name = "?";
@@ -22,8 +28,6 @@ Json symbol(const Query& query, std::string name, std::string detail, Kind kind,
   if (!detail.empty()) made["detail"] = std::move(detail);
   return made;
 }
-
-Extent extent_of(source::Span span) { return {span.begin, span.end}; }
 
 Json symbol_of(const Query& query, const ast::Let& let) {
   return symbol(query, let.name.text, "condition", kVariable,

@@ -6,10 +6,6 @@
 namespace seedc::lsp {
 namespace {
 
-bool contains(source::Span span, std::size_t offset) {
-  return span.is_known() && span.begin <= offset && offset <= span.end;
-}
-
 void descend(const ast::Expr& expr, std::size_t offset, std::vector<const ast::Expr*>& path) {
   path.push_back(&expr);
   for (const ast::Expr& arg : expr.args) {

@@ -8,6 +8,11 @@
 
 namespace seedc::lsp {
 
+/// Whether a byte is in a span, or at its end.
+inline bool contains(source::Span span, std::size_t offset) {
+  return span.is_known() && span.begin <= offset && offset <= span.end;
+}
+
 /// Where a byte is in a program in the shorthand, or in JSON as far as requests have the same form.
 struct TreeLocation {
   const ast::Let* let = nullptr;

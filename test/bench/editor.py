@@ -26,7 +26,7 @@ URI = "file:///bench/many.req"
 SECONDS = 120
 AIM_MS = 50
 SEEN_LINES = 40
-WHAT = ("completion", "hover", "diagnostics", "counts")
+WHAT = ("completion", "hover", "diagnostics", "counts", "lenses")
 
 
 class Server:
@@ -101,7 +101,6 @@ class Session:
         initialize = self.server.send("initialize", {"capabilities": {"textDocument": {"codeLens": {}}}}, is_request=True)
         self.server.wait_for({initialize})
         begin = time.perf_counter()
-        begin = time.perf_counter()
         document = {"uri": URI, "languageId": "seedc", "version": 1, "text": "\n".join(self.lines)}
         self.server.send("textDocument/didOpen", {"textDocument": document})
         hints = self.ask_hints(self.rows[0])
@@ -125,16 +124,15 @@ class Session:
         where = {"start": {"line": row, "character": start}, "end": {"line": row, "character": end}}
         change = {"textDocument": {"uri": URI, "version": self.version}, "contentChanges": [{"range": where, "text": name}]}
         begin = time.perf_counter()
-        begin = time.perf_counter()
         self.server.send("textDocument/didChange", change)
         completion = self.server.ask("textDocument/completion", {"position": {"line": row, "character": start + 2}})
         hover = self.server.ask("textDocument/hover", {"position": {"line": row, "character": start + 2}})
         hints = self.ask_hints(row)
-        self.server.ask("textDocument/codeLens", {})
+        lenses = self.server.ask("textDocument/codeLens", {})
         self.server.ask("textDocument/semanticTokens/range", {"range": self.seen(row)})
         version = f"version {self.version}"
-        came = self.server.wait_for({completion, hover, version, hints})
-        return [1000 * (came[key] - begin) for key in (completion, hover, version, hints)]
+        came = self.server.wait_for({completion, hover, version, hints, lenses})
+        return [1000 * (came[key] - begin) for key in (completion, hover, version, hints, lenses)]
 
     def edit_during_work(self):
         """An edit while a command runs for the text before it."""

@@ -21,7 +21,10 @@ at.position = { line = 1, character = 10 }
 print(ask("textDocument/hover", at).contents.value)
 
 vim.lsp.codelens.refresh()
-wait_for(function() return #vim.lsp.codelens.get(0) == 4 end)
+wait_for(function()
+  local lenses = vim.lsp.codelens.get(0)
+  return #lenses == 4 and vim.tbl_count(vim.tbl_filter(function(lens) return lens.command ~= nil end, lenses)) == 4
+end)
 local titles = {}
 for _, lens in ipairs(vim.lsp.codelens.get(0)) do
   table.insert(titles, lens.command.title)

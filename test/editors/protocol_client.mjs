@@ -37,7 +37,8 @@ assert.deepEqual(await wanted, []);
 
 const textDocument = { uri };
 const lenses = await connection.sendRequest(lsp.CodeLensRequest.type, { textDocument });
-const { command, arguments: given } = lenses.find((lens) => lens.command.title === "Explain").command;
+const resolved = await Promise.all(lenses.map((lens) => connection.sendRequest(lsp.CodeLensResolveRequest.type, lens)));
+const { command, arguments: given } = resolved.find((lens) => lens.command.title === "Explain").command;
 const result = await connection.sendRequest(lsp.ExecuteCommandRequest.type, { command, arguments: given });
 assert.match(result.text, /R1: yes \(\+1\)/);
 await refreshed;

@@ -59,8 +59,9 @@ async def test_what_a_document_has(client):
 async def test_a_lens_shows_its_result_at_the_end_of_the_line(client):
     await opened(client)
     lenses = await client.text_document_code_lens_async(types.CodeLensParams(DOCUMENT))
-    assert [lens.command.title for lens in lenses] == ["Run", "Why", "Explain", "Plan"]
-    run = lenses[0].command
+    resolved = [await client.code_lens_resolve_async(lens) for lens in lenses]
+    assert [lens.command.title for lens in resolved] == ["Run", "Why", "Explain", "Plan"]
+    run = resolved[0].command
     result = await client.workspace_execute_command_async(types.ExecuteCommandParams(run.command, run.arguments))
     summary = result["summary"] if isinstance(result, dict) else result.summary
     assert summary == "1 of 72 matches, 20 unknown: Two Sisters Books & Café"

@@ -1,4 +1,5 @@
 // The `lsp` command: the language server, over standard input and output.
+#include <malloc.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -105,7 +106,16 @@ std::string_view editor_setting(std::string_view option) {
   return {};
 }
 
+/// Each edit makes and frees a program of some megabytes. To give that back to the system every
+/// time costs a fifth of the answer's time, in page faults.
+void keep_freed_memory() {
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+  mallopt(M_TOP_PAD, 64 << 20);
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most that glibc takes
+}
+
 int lsp_command(const LspSettings& settings) {
+  keep_freed_memory();
   const Session session({.threads = settings.threads,
                          .memory_limit = most_memory(),
                          .setting_name = editor_setting,
