@@ -106,8 +106,9 @@ base::Result<data::Extractions> extract_rows(const Compilation& compilation,
       options.host->warn(fmt::format("warning: {}\n  help: {}\n", error->text, error->help));
       return rows_of();
     }
-    error->help +=
-        base::named(names, base::Setting::Extraction, "; `", "` writes the rows that there are");
+    const std::string rows =
+        base::named(names, base::Setting::Extraction, "`", "` writes the rows that there are");
+    error->help += (error->help.empty() || rows.empty() ? "" : "; ") + rows;
     return tl::unexpected(*error);
   }
   return rows_of();

@@ -26,6 +26,10 @@ bool has_texts(const data::Dataset& dataset) {
 
 std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
                                         const data::Source& source) {
+  if (const auto hidden = data::hidden_files(source.name())) {
+    return base::error<base::ErrorCode::BrokenData>(source.name(), *hidden)
+        .with_help("move what is not meant out of the folder");
+  }
   if (dataset.review_count() == 0 && reads_reviews(needs)) {
     const auto help = data::help_for_missing_reviews(source.name());
     if (!help) return std::nullopt;

@@ -1,5 +1,5 @@
-// Reviews that a plan reads and the data has not: every condition on them has one value then, which
-// is probably not what was asked.
+// Files that a folder has and a run does not read, and reviews that a plan reads and the data has
+// not: every condition on them has one value then, which is probably not what was asked.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace seedc::engine {
 /// Whether any review has a text. The dataset has texts loaded.
 bool has_texts(const data::Dataset& dataset);
 
-/// The error of a strict run, of which any other warns: the folder has no file of reviews, or no
-/// review has a text. `needs` is of the plan alone. std::nullopt if all is well; looks at no more
-/// than the first text then.
+/// The error of a strict run, of which any other warns: a file of the folder is hidden by another,
+/// the folder has no reviews, or no review has a text. `needs` is of the plan alone. std::nullopt
+/// if all is well; looks at no more than the first text then.
 std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
                                         const data::Source& source);
 

@@ -184,8 +184,8 @@ void begin_manifest(const CLI::App& command) {
                : std::make_unique<ManifestRecord>(command, options.file, options.names);
 }
 
-ManifestRecord::ManifestRecord(const CLI::App& command, std::string file, bool has_names)
-    : file_(std::move(file)), has_names_(has_names), begun_ns_(now_ns()) {
+ManifestRecord::ManifestRecord(const CLI::App& command, const std::string& file, bool has_names)
+    : output_(std::make_unique<OutputFile>(file)), has_names_(has_names), begun_ns_(now_ns()) {
   statement_.command = command.get_name();
   for (const CLI::Option* option : command.get_options()) {
     if (!option->results().empty()) add_option(*option);
@@ -337,9 +337,10 @@ void ManifestRecord::finish(int status) {
   statement_.begun = utc_text(begun_ns_);
   statement_.seconds = static_cast<double>(now_ns() - begun_ns_) / kPerSecond;
   const std::string json = manifest::to_json(statement_);
-  const std::string file = file_;
+  const std::unique_ptr<OutputFile> output = std::move(output_);
   record = nullptr;  // the manifest is none of its outputs
-  write_file(file, json);
+  output->write(json);
+  output->finish();
 }
 
 }  // namespace seedc::tool

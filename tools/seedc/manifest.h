@@ -13,6 +13,7 @@
 
 #include "include/seedc/seedc.hpp"
 #include "tools/manifest/statement.h"
+#include "tools/seedc/output.h"
 
 namespace seedc::tool {
 
@@ -34,7 +35,7 @@ void add_manifest_options(CLI::App& command);
 
 class ManifestRecord {
  public:
-  ManifestRecord(const CLI::App& command, std::string file, bool has_names);
+  ManifestRecord(const CLI::App& command, const std::string& file, bool has_names);
 
   /// The programs were read, and the data will be.
   void read(const Program& program, const std::optional<Data>& data);
@@ -58,7 +59,7 @@ class ManifestRecord {
   void check_names() const;
   void take_files();
 
-  std::string file_;
+  std::unique_ptr<OutputFile> output_;  ///< the manifest, refused before any work if it must be
   bool has_names_ = false;
   std::int64_t begun_ns_ = 0;                               ///< since 1970
   std::vector<std::pair<std::string, std::string>> files_;  ///< read, and their roles

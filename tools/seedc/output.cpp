@@ -49,9 +49,9 @@ std::vector<std::string> named_files() {
   return names;
 }
 
-/// Whether the command reads the file that it is to write: it is named twice, or of a dataset that
-/// is named.
-bool is_read(const std::string& path) {
+/// Why the command must not write a file: it is named twice, or of a dataset that is named. Empty
+/// if it may.
+std::string_view why_kept(const std::string& path) {
   std::size_t times_named = 0;
   for (const std::string& name : named_files()) {
     if (is_same_file(name, path)) {
@@ -59,10 +59,10 @@ bool is_read(const std::string& path) {
     } else if (std::ranges::any_of(report::data_files(name), [&](const std::string& file) {
                  return is_same_file(file, path);
                })) {
-      return true;
+      return "is read";
     }
   }
-  return times_named > 1;
+  return times_named > 1 ? "is named twice" : "";
 }
 
 /// What the last system call on `name` ran into.
@@ -141,8 +141,9 @@ void remember_command_line(std::span<char* const> words) { command_line = words;
 
 void refuse_to_replace_input(const std::string& path) {
   std::error_code unknown;
-  if (std::filesystem::is_regular_file(path, unknown) && is_read(path))
-    fail_usage(fmt::format("`{}` is read, and would be replaced", path), "write to another file");
+  if (!std::filesystem::is_regular_file(path, unknown)) return;
+  if (const std::string_view why = why_kept(path); !why.empty())
+    fail_usage(fmt::format("`{}` {}, and would be replaced", path, why), "write to another file");
 }
 
 OutputFile::OutputFile(const std::string& path) : path_(path), name_("`" + path + "`") {

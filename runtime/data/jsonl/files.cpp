@@ -47,6 +47,7 @@ struct Folder {
   fs::path path;
   Entries files;                     ///< in order
   std::vector<std::string> folders;  ///< in order
+  std::vector<std::string> streams;  ///< pipes and sockets
 };
 
 base::Result<Folder> read_folder(const fs::path& path) {
@@ -57,6 +58,8 @@ base::Result<Folder> read_folder(const fs::path& path) {
     std::string name = entry->path().filename().string();
     if (entry->is_directory(error)) {
       folder.folders.push_back(std::move(name));
+    } else if (entry->is_fifo(error) || entry->is_socket(error)) {
+      folder.streams.push_back(std::move(name));
     } else {
       folder.files.push_back({std::string(without_suffix_of_compression(name)), std::move(name)});
     }
@@ -111,6 +114,34 @@ Entries choose(const Folder& folder, const KindOfFile& kind, Layout layout = Lay
     if (Entries found = with_prefix(folder, prefix, layout); !found.empty()) return found;
   }
   return {};
+}
+
+/// Whether a file of that name can have such records.
+bool is_named_like(std::string_view name, const KindOfFile& kind) {
+  if (!has_layout(name, Layout::Lines)) return false;
+  const std::string_view stem = name.substr(0, name.rfind('.'));
+  return std::ranges::find(kind.names, stem) != kind.names.end() ||
+         std::ranges::any_of(kind.prefixes,
+                             [&](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+/// Fails if what has the name of a data file is none: it would be left out without a word.
+base::Result<void> check_are_files(const Folder& folder) {
+  const auto check = [&](const std::vector<std::string>& names,
+                         std::string_view what) -> base::Result<void> {
+    for (const std::string& stored : names) {
+      const std::string_view name = without_suffix_of_compression(stored);
+      const bool is_data = is_named_like(name, kItems) || is_named_like(name, kReviews) ||
+                           is_named_like(name, kUsers);
+      if (is_data)
+        return base::fail<base::ErrorCode::UnreadableFile>((folder.path / stored).string(),
+                                                           std::string(what));
+    }
+    return {};
+  };
+  return check(folder.folders, "it is a folder").and_then([&] {
+    return check(folder.streams, "it is a pipe, and data is read more than once");
+  });
 }
 
 base::Error has_both(const Folder& folder, const Entry& one, const Entry& other) {
@@ -229,7 +260,9 @@ std::string like_items(const Folder& folder) {
 
 base::Result<DatasetFiles> find_in_folder(const Folder& folder) {
   base::Result<DatasetFiles> files =
-      check_one_form(folder).and_then([&] { return companions(folder); });
+      check_are_files(folder).and_then([&] { return check_one_form(folder); }).and_then([&] {
+        return companions(folder);
+      });
   if (!files) return files;
   const auto items = paths_of(folder, choose(folder, kItems));
   const auto single = paths_of(folder, only_jsonl(folder));
@@ -299,6 +332,27 @@ base::Result<DatasetFiles> find_files(const std::string& path) {
       path);
 }
 
+std::optional<std::string> hidden_files(const std::string& path) {
+  std::error_code unknown;
+  if (!fs::is_directory(path, unknown)) return std::nullopt;
+  const base::Result<Folder> folder = read_folder(path);
+  const auto files = folder ? find_in_folder(*folder) : tl::unexpected(folder.error());
+  if (!files || !files->bundle.empty()) return std::nullopt;
+  for (const KindOfFile* kind : {&kItems, &kReviews}) {
+    const Entries read = choose(*folder, *kind);
+    const auto is_hidden = [&](const Entry& file) {
+      return is_named_like(file.name, *kind) && std::ranges::find(read, file) == read.end();
+    };
+    const auto hidden = std::ranges::find_if(folder->files, is_hidden);
+    if (read.empty() || hidden == folder->files.end()) continue;
+    const auto count = std::ranges::count_if(folder->files, is_hidden);
+    return fmt::format("`{}`{} not read, as `{}` is", hidden->stored,
+                       count == 1 ? " is" : fmt::format(" and {} more files are", count - 1),
+                       read.front().stored);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> help_for_missing_reviews(const std::string& path) {
   std::error_code unknown;
   if (!fs::is_directory(path, unknown)) return std::nullopt;
@@ -309,7 +363,12 @@ std::optional<std::string> help_for_missing_reviews(const std::string& path) {
     return fmt::format("{}; {}", kParquetReviewsHelp, like_reviews(*folder));
   }
   const auto files = find_in_folder(*folder);
-  if (!files || !files->bundle.empty() || !files->reviews.empty()) return std::nullopt;
+  if (!files || !files->bundle.empty()) return std::nullopt;
+  if (!files->reviews.empty()) {
+    const std::string first = fs::path(files->reviews.front()).filename().string();
+    return files->reviews.size() == 1 ? fmt::format("`{}` has none", first)
+                                      : fmt::format("`{}` and the others have none", first);
+  }
   return fmt::format("{}; {}", kReviewsHelp, like_reviews(*folder));
 }
 
