@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/base/text_hash.h"
+#include "runtime/data/flat_records.h"
 #include "runtime/data/jsonl/block_pipeline.h"
 #include "runtime/data/jsonl/files.h"
 #include "runtime/data/jsonl/json.h"
@@ -22,7 +23,7 @@ namespace {
 /// By user_id, the number of reviews that refer to it.
 using AwaitedUsers = std::unordered_map<std::string, std::uint64_t, base::TextHash>;
 
-/// A record with its value, where that is asked for.
+/// A record with what is counted of it, where that is asked for.
 struct SchemaRecord {
   Record::Kind kind = Record::Kind::Broken;
   std::uint64_t line = 0;  ///< within the block, from 0
@@ -31,17 +32,20 @@ struct SchemaRecord {
   HashedText id;
   std::optional<HashedText> owner;
   std::optional<std::string_view> user_id;
-  language::Value value;
+  language::Value item;
+  FlatRecords::Range values;            ///< of a review or a user
   std::vector<std::string> judgements;  ///< the keys of those of a line of a bundle
 };
 
 struct SchemaBlock {
-  explicit SchemaBlock(const base::Call& call) : charge(call, "a part of a file"), others(call) {}
+  explicit SchemaBlock(const base::Call& call)
+      : charge(call, "a part of a file"), values(call), others(call) {}
 
   base::MemoryCharge charge;
   std::uint64_t stored_bytes = 0;
   std::uint64_t line_count = 0;
   std::vector<SchemaRecord> records;
+  FlatRecords values;
   Arena others;  ///< ids of records that reviews refer to
 };
 
@@ -60,10 +64,12 @@ class SchemaBlockParser {
     result.charge.add(kTimesText * block.text.size());
     result.stored_bytes = block.stored_bytes;
     base::StepCounter records(options_.call, kRecordsPerCheck);
+    FlatRecordWriter writer(reader_.tokens(), parser(), result.values);
     result.line_count =
         reader_.read(kind, block.text, [&](const Record& record, std::uint64_t line) {
           records.step();
           result.records.push_back(parsed(record, line, result.others));
+          if (has_values(result.records.back())) add_values(record, result.records.back(), writer);
         });
     return result;
   }
@@ -79,14 +85,31 @@ class SchemaBlockParser {
     if (!record.owner.is_nothing()) parsed.owner = hashed(tokens.store(record.owner, others));
     if (record.user_id) parsed.user_id = tokens.store(*record.user_id, others);
     if (!record.judgements.is_nothing()) parsed.judgements = keys_in(record.judgements);
-    if (has_value(parsed)) parsed.value = to_value(parser().parse(record.json.text()).value());
     return parsed;
   }
 
-  bool has_value(const SchemaRecord& record) const {
-    if (record.kind == Record::Kind::User)
-      return awaited_users_.contains(std::string(record.id.text));
-    return options_.items || record.kind == Record::Kind::Review;
+  bool has_values(const SchemaRecord& record) const {
+    switch (record.kind) {
+      case Record::Kind::Broken:
+        return false;
+      case Record::Kind::Item:
+        return options_.items;
+      case Record::Kind::Review:
+        return options_.reviews;
+      case Record::Kind::User:
+        return awaited_users_.contains(std::string(record.id.text));
+    }
+    return false;
+  }
+
+  void add_values(const Record& record, SchemaRecord& parsed, FlatRecordWriter& writer) {
+    if (record.kind == Record::Kind::Item) {
+      parsed.item = to_value(parser().parse(record.json.text()).value());
+    } else if (record.kind == Record::Kind::Review) {
+      parsed.values = writer.add_review(record.json);
+    } else {
+      parsed.values = writer.add_user(record.json);
+    }
   }
 
   std::vector<std::string> keys_in(const JsonText& judgements) {
@@ -178,6 +201,7 @@ class SchemaReader {
   void collect(const SchemaBlock& block) {
     if (options_.progress) options_.progress(done_bytes_, total_bytes_);
     charge_.set(registry_.bytes(block.records.size()));
+    collector_.begin(block.values);
     for (const SchemaRecord& record : block.records)
       add(record, lines_before_block_ + record.line + 1);
     done_bytes_ += block.stored_bytes;
@@ -201,14 +225,14 @@ class SchemaReader {
 
   void add_item(const SchemaRecord& record, std::uint64_t line) {
     if (!registry_.add_item(record.id, line)) return;
-    if (options_.items) collector_.add_item(record.value);
+    if (options_.items) collector_.add_item(record.item);
     for (const std::string& key : record.judgements) collector_.add_judgement(key);
   }
 
   void add_review(const SchemaRecord& record, std::uint64_t line) {
     if (!registry_.add_review(record.id, record.owner, line)) return;
     if (record.has_odd_text) log_.skip_value(line, std::string(kOddText));
-    collector_.add_review(record.value);
+    collector_.add_flat(record.values, 1);
     if (record.user_id) ++awaited_users_[std::string(*record.user_id)];
   }
 
@@ -216,7 +240,7 @@ class SchemaReader {
   void add_user(const SchemaRecord& record, std::uint64_t line) {
     if (!registry_.add_user(record.id, line)) return;
     const auto awaited = awaited_users_.find(std::string(record.id.text));
-    if (awaited != awaited_users_.end()) collector_.add_user(record.value, awaited->second);
+    if (awaited != awaited_users_.end()) collector_.add_flat(record.values, awaited->second);
   }
 
   static constexpr std::uint32_t kRecordsPerCheck = 64;

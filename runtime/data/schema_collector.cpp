@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <deque>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -40,8 +40,9 @@ std::string place_holder(std::string_view text) {
 /// Distinct texts and how often each occurs.
 class TextCounts {
  public:
-  void add(std::string_view text, std::uint64_t times) {
-    Entry* entry = entry_of(text);
+  void add(std::string_view text, std::uint64_t times) { add(text, base::TextHash()(text), times); }
+  void add(std::string_view text, std::uint64_t hash, std::uint64_t times) {
+    Entry* entry = entry_of(hash);
     if (entry == nullptr) return;
     if (entry->count == 0) {
       if (text.size() <= kMostShown) {
@@ -54,7 +55,7 @@ class TextCounts {
   }
   void add_part(const std::vector<language::TextCount>& part) {
     for (const auto& [text, times] : part) {
-      Entry* entry = entry_of(text);
+      Entry* entry = entry_of(base::TextHash()(text));
       if (entry == nullptr) continue;
       entry->text = text;
       entry->count += times;
@@ -90,8 +91,7 @@ class TextCounts {
   };
 
   /// A null pointer if there would be too many.
-  Entry* entry_of(std::string_view text) {
-    const std::uint64_t hash = base::TextHash()(text);
+  Entry* entry_of(std::uint64_t hash) {
     const auto known = numbers_.find(hash);
     if (known != numbers_.end()) return &entries_[known->second];
     if (entries_.size() == language::SchemaPath::kMaxDistinct) return nullptr;
@@ -119,6 +119,24 @@ class PathCollector {
     if (const auto child = child_for(0, key)) add_value(*child, value, times);
   }
 
+  /// Flat records: first where they are, then each.
+  void begin(const FlatRecords& records) {
+    flat_ = &records;
+    numbers_.assign(records.nodes.size(), kUnknown);
+    numbers_[0] = 0;
+  }
+  void add_flat(FlatRecords::Range record, std::uint64_t times) {
+    for (std::uint32_t v = record.begin; v < record.end; ++v) {
+      const FlatValue& value = flat_->values[v];
+      const std::size_t number = number_of(value.node);
+      if (number == kNone || value.type == 0) continue;
+      Node& node = nodes_[number];
+      node.types.set(value.type);
+      node.present += times;
+      if (value.has_text) node.texts.add(value.text, value.hash, times);
+    }
+  }
+
   /// An object directly before its keys, those of one object in order of first appearance.
   std::vector<language::SchemaPath> take() {
     return paths_of([](Node& node) { return finish(node); });
@@ -135,7 +153,7 @@ class PathCollector {
       for (const std::string& type : path.types) {
         const auto known = std::ranges::find(kTypeNames, type);
         if (known != kTypeNames.end())
-          nodes_[*node].types.insert(static_cast<std::size_t>(known - kTypeNames.begin()));
+          nodes_[*node].types.set(static_cast<std::size_t>(known - kTypeNames.begin()));
       }
       nodes_[*node].present += path.present;
       nodes_[*node].texts.add_part(path.commonest);
@@ -146,11 +164,24 @@ class PathCollector {
   struct Node {
     language::Path path;
     bool has_values = true;  ///< that are collected
-    std::set<std::size_t> types;
+    std::bitset<kTypeNames.size()> types;
     std::uint64_t present = 0;
     TextCounts texts;
     std::unordered_map<std::string, std::size_t, base::TextHash> children;
   };
+
+  static constexpr std::size_t kNone = SIZE_MAX;
+  static constexpr std::size_t kUnknown = SIZE_MAX - 1;
+
+  /// The node of a flat one, whose parent has one; kNone if there would be too many.
+  std::size_t number_of(std::uint32_t flat) {
+    if (numbers_[flat] != kUnknown) return numbers_[flat];
+    const FlatRecords::Node& node = flat_->nodes[flat];
+    const std::size_t parent = number_of(node.parent);
+    if (parent != kNone) numbers_[flat] = child_for(parent, std::string(node.key)).value_or(kNone);
+    if (parent == kNone) numbers_[flat] = kNone;
+    return numbers_[flat];
+  }
 
   template <class Finish>
   std::vector<language::SchemaPath> paths_of(const Finish& finish) {
@@ -178,7 +209,9 @@ class PathCollector {
                               .present = node.present,
                               .distinct = node.texts.distinct(),
                               .commonest = std::move(texts)};
-    for (const std::size_t type : node.types) path.types.emplace_back(kTypeNames[type]);
+    for (std::size_t type = 0; type < kTypeNames.size(); ++type) {
+      if (node.types[type]) path.types.emplace_back(kTypeNames[type]);
+    }
     std::sort(path.types.begin(), path.types.end());
     return path;
   }
@@ -217,13 +250,13 @@ class PathCollector {
     if (text == nullptr || (has_values && language::is_read_as_itself(*text)))
       return add_read_value(node, written, times);
     if (has_values) return add_read_value(node, language::read(*text), times);
-    nodes_[node].types.insert(written.data.index());
+    nodes_[node].types.set(written.data.index());
     nodes_[node].present += times;
   }
 
   void add_read_value(std::size_t node, const language::Value& value, std::uint64_t times) {
     if (value.is_null()) return;
-    nodes_[node].types.insert(value.data.index());
+    nodes_[node].types.set(value.data.index());
     nodes_[node].present += times;
     if (const auto* dict = value.as<language::Dict>()) {
       add_members(node, *dict, times);
@@ -236,6 +269,8 @@ class PathCollector {
 
   std::deque<Node> nodes_;  ///< in order of first appearance; the first is the record itself
   language::Path without_values_;
+  const FlatRecords* flat_ = nullptr;
+  std::vector<std::size_t> numbers_;  ///< of flat nodes
 };
 
 /// The entries of a value of `categories`.
@@ -281,6 +316,12 @@ void SchemaCollector::add_review(const language::Value& review) {
 
 void SchemaCollector::add_user(const language::Value& user, std::uint64_t reviews) {
   parts_->reviews.add_member("user", user, reviews);
+}
+
+void SchemaCollector::begin(const FlatRecords& records) { parts_->reviews.begin(records); }
+
+void SchemaCollector::add_flat(FlatRecords::Range record, std::uint64_t times) {
+  parts_->reviews.add_flat(record, times);
 }
 
 void SchemaCollector::add_judgement(std::string_view key) {

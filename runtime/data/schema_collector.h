@@ -5,6 +5,7 @@
 #include <memory>
 #include <string_view>
 
+#include "runtime/data/flat_records.h"
 #include "runtime/language/schema.h"
 #include "runtime/language/value.h"
 
@@ -23,6 +24,10 @@ class SchemaCollector {
   void add_review(const language::Value& review);
   /// The user of so many reviews, which have none themselves.
   void add_user(const language::Value& user, std::uint64_t reviews);
+  /// Reviews and users once more, as flat records: first where they are, which must outlive the
+  /// calls for each; of a user, the number of reviews that have it.
+  void begin(const FlatRecords& records);
+  void add_flat(FlatRecords::Range record, std::uint64_t times);
   /// `REVIEW_ID:TOPIC`, which is judged.
   void add_judgement(std::string_view key);
 
