@@ -46,8 +46,25 @@ std::uint32_t RowCoder::code_of_any(std::size_t column, const Place& place) {
   const ColumnSpec& spec = specs_[column];
   const bool is_node = spec.form == Form::Node;
   if (is_node && place.depth < spec.path.size()) return 0;
-  const bool has_own_key = place.json.is_plain_string() || (is_node && place.json.is_object());
-  return has_own_key ? code_by_key(column, place) : code_of_known(column, place);
+  if (is_node && place.json.is_object()) return code_of_object(column, place);
+  return place.json.is_plain_string() ? code_by_key(column, place) : code_of_known(column, place);
+}
+
+/// Of an object only its keys count if all of them have columns, and most objects have the same.
+std::uint32_t RowCoder::code_of_object(std::size_t column, const Place& place) {
+  object_keys_.clear();
+  JsonCursor json = tools_.tokens.walk(place.json.text());
+  json.object([&](const JsonText& key) {
+    object_keys_.push_back(key);
+    json.value();
+  });
+  if (usual_.empty()) usual_.resize(specs_.size());
+  UsualObject& usual = usual_[column];
+  const auto same = [](const JsonText& a, const JsonText& b) { return a.text() == b.text(); };
+  if (usual.code != 0 && std::ranges::equal(object_keys_, usual.keys, same)) return usual.code;
+  const std::uint32_t code = code_by_key(column, place);
+  if (has_only_columns(specs_[column])) usual = {object_keys_, code};
+  return code;
 }
 
 std::uint32_t RowCoder::code_of_known(std::size_t column, const Place& place) {
@@ -81,7 +98,7 @@ void RowCoder::write_key(const Place& place, const ColumnSpec& spec) {
     key_ = kKeptElsewhere;
     return;
   }
-  if (is_node && place.json.is_object() && write_members(place.json, spec)) return;
+  if (is_node && place.json.is_object() && has_only_columns(spec)) return write_members();
   if (place.json.is_plain_string()) {
     append_written(key_, place.json.inside());
   } else {
@@ -91,22 +108,25 @@ void RowCoder::write_key(const Place& place, const ColumnSpec& spec) {
     key_.append(reinterpret_cast<const char*>(&place.depth), sizeof place.depth);
 }
 
-/// False if a key has no column of its own.
-bool RowCoder::write_members(const JsonText& object, const ColumnSpec& spec) {
-  JsonCursor json = tools_.tokens.walk(object.text());
-  std::set<std::string_view> seen;
-  std::vector<std::string_view> keys;
-  bool all_have_columns = true;
-  json.object([&](const JsonText& key) {
-    json.value();
-    const std::string_view name =
-        key.is_plain_string() ? key.inside() : tools_.tokens.store(key, tools_.keys);
-    all_have_columns =
-        all_have_columns && std::binary_search(spec.members.begin(), spec.members.end(), name);
-    if (seen.insert(name).second) keys.push_back(name);
+/// Of the object whose keys were found last.
+bool RowCoder::has_only_columns(const ColumnSpec& spec) {
+  return std::ranges::all_of(object_keys_, [&](const JsonText& key) {
+    return std::binary_search(spec.members.begin(), spec.members.end(), name_of(key));
   });
-  if (all_have_columns) append_members(key_, keys);
-  return all_have_columns;
+}
+
+void RowCoder::write_members() {
+  std::set<std::string_view> seen;
+  std::vector<std::string_view> names;
+  for (const JsonText& key : object_keys_) {
+    const std::string_view name = name_of(key);
+    if (seen.insert(name).second) names.push_back(name);
+  }
+  append_members(key_, names);
+}
+
+std::string_view RowCoder::name_of(const JsonText& key) {
+  return key.is_plain_string() ? key.inside() : tools_.tokens.store(key, tools_.keys);
 }
 
 language::Value RowCoder::value_of(const Place& place, const ColumnSpec& spec) {

@@ -43,6 +43,11 @@ class RowCoder {
     ShortText text;
     std::uint32_t depth = 0, code = 0;
   };
+  /// The last object of which only the keys count; code 0: none yet.
+  struct UsualObject {
+    std::vector<JsonText> keys;
+    std::uint32_t code = 0;
+  };
   static constexpr unsigned kRecentBits = 7;
   static constexpr std::size_t kColumnsOfRecent = 64;
 
@@ -50,9 +55,12 @@ class RowCoder {
   std::uint32_t code_of_short(std::size_t column, const Place& place);
   std::uint32_t code_of_any(std::size_t column, const Place& place);
   std::uint32_t code_of_known(std::size_t column, const Place& place);
+  std::uint32_t code_of_object(std::size_t column, const Place& place);
   std::uint32_t code_by_key(std::size_t column, const Place& place);
   void write_key(const Place& place, const ColumnSpec& spec);
-  bool write_members(const JsonText& object, const ColumnSpec& spec);
+  bool has_only_columns(const ColumnSpec& spec);
+  void write_members();
+  std::string_view name_of(const JsonText& key);
   language::Value value_of(const Place& place, const ColumnSpec& spec);
 
   const std::vector<ColumnSpec>& specs_;
@@ -62,7 +70,9 @@ class RowCoder {
   /// another kind of records never gets, and none beyond the first columns: with many columns they
   /// would only evict each other.
   std::vector<Recent> recent_;
-  std::vector<KnownTexts> known_;  ///< per column
+  std::vector<KnownTexts> known_;      ///< per column
+  std::vector<UsualObject> usual_;     ///< per column; none before the first object
+  std::vector<JsonText> object_keys_;  ///< of the last one
   std::vector<std::uint32_t> codes_;
   std::string key_;
 };
