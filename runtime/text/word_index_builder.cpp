@@ -3,6 +3,7 @@
 #include "runtime/text/word_index_builder.h"
 
 #include <algorithm>
+#include <cstring>
 #include <deque>
 #include <optional>
 #include <string>
@@ -26,7 +27,7 @@ class RangeWords {
  public:
   void add(std::uint32_t text_number, std::string_view text) {
     find_words(text, found_);
-    for (const std::string_view word : found_.words) add_to(list_of(word), text_number);
+    for (const std::string_view word : found_.words) add_word(word, text_number);
     if (found_.is_odd) odd.push_back(text_number);
   }
 
@@ -35,18 +36,48 @@ class RangeWords {
   std::vector<std::uint32_t> odd;
 
  private:
-  std::vector<std::uint32_t>& list_of(std::string_view word) {
-    const auto known = numbers_.find(word);
-    if (known != numbers_.end()) return lists[known->second];
-    numbers_.emplace(words.emplace_back(word), static_cast<std::uint32_t>(lists.size()));
-    return lists.emplace_back();
+  /// Most words are short and repeat often: the last one for each hash, the number of its list, and
+  /// the last text in that.
+  struct Recent {
+    std::uint64_t word = 0;
+    std::uint32_t number = 0, text = 0;
+  };
+  static constexpr unsigned kRecentBits = 12;
+
+  void add_word(std::string_view word, std::uint32_t text_number) {
+    std::uint64_t bytes = 0;
+    const char* const end = found_.lowered.data() + found_.lowered.size();
+    const bool is_short = word.size() <= sizeof bytes && word.data() + sizeof bytes <= end;
+    if (!is_short) return add_to(number_of(word), text_number);
+    std::memcpy(&bytes, word.data(), sizeof bytes);
+    const std::size_t others = 8 * (sizeof bytes - word.size());
+    bytes = bytes << others >> others;
+    Recent& recent = recent_[bytes * 0x9E3779B97F4A7C15 >> (64 - kRecentBits)];
+    if (recent.word != bytes) {
+      recent = {bytes, number_of(word), text_number};
+      add_to(recent.number, text_number);
+    } else if (recent.text != text_number) {
+      lists[recent.number].push_back(text_number);
+      recent.text = text_number;
+    }
   }
 
-  static void add_to(std::vector<std::uint32_t>& list, std::uint32_t text_number) {
+  std::uint32_t number_of(std::string_view word) {
+    const auto known = numbers_.find(word);
+    if (known != numbers_.end()) return known->second;
+    const auto number = static_cast<std::uint32_t>(lists.size());
+    numbers_.emplace(words.emplace_back(word), number);
+    lists.emplace_back();
+    return number;
+  }
+
+  void add_to(std::uint32_t number, std::uint32_t text_number) {
+    std::vector<std::uint32_t>& list = lists[number];
     if (list.empty() || list.back() != text_number) list.push_back(text_number);
   }
 
   base::TextMap<std::uint32_t> numbers_;
+  std::vector<Recent> recent_ = std::vector<Recent>(std::size_t{1} << kRecentBits);
   TextWords found_;
 };
 
