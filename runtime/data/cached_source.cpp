@@ -1,12 +1,14 @@
 // Finds the kept snapshot of a source, or makes it.
 #include "runtime/data/cached_source.h"
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <mutex>
@@ -56,6 +58,33 @@ Retelling renaming(const SourceFiles& before, const SourceFiles& now) {
     for (LoadReport::FileCount& file : report.files) rename(file.file);
     for (LoadReport::Skipped& skipped : report.skipped) rename(skipped.file);
   };
+}
+
+/// The time of use is that of access, since some file systems do not note reading.
+void note_use(const std::string& file) {
+  constexpr timespec kNow{.tv_sec = 0, .tv_nsec = UTIME_NOW};
+  constexpr timespec kAsItIs{.tv_sec = 0, .tv_nsec = UTIME_OMIT};
+  const std::array<timespec, 2> times = {kNow, kAsItIs};
+  ::utimensat(AT_FDCWD, file.c_str(), times.data(), 0);
+}
+
+bool is_unused(const fs::path& file) {
+  struct stat status{};
+  if (::stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  const auto used = std::chrono::system_clock::from_time_t(status.st_atim.tv_sec);
+  return std::chrono::system_clock::now() - used > kKeptUnused;
+}
+
+/// A process that still reads one keeps it. What cannot be removed stays.
+void remove_unused(const std::string& folder) {
+  std::error_code error;
+  std::vector<fs::path> unused;
+  for (fs::directory_iterator file(folder, error), end; !error && file != end;
+       file.increment(error)) {
+    if (file->path().extension() == ".snapshot" && is_unused(file->path()))
+      unused.push_back(file->path());
+  }
+  for (const fs::path& file : unused) fs::remove(file, error);
 }
 
 class CachedSource final : public Source {
@@ -119,6 +148,7 @@ class CachedSource final : public Source {
     const auto now = source_->records()->files().and_then(look_at);
     const auto before = sources_of(file_);
     if (!now || !before || now->empty() || first_changed(*before, *now)) return nullptr;
+    note_use(file_);
     return choose(snapshot_at(file_, access_, renaming(*before, *now)),
                   fmt::format("from the snapshot that was kept {}", time_of(file_)));
   }
@@ -131,6 +161,7 @@ class CachedSource final : public Source {
     if (auto fault = make_folder()) return choose(source_, fmt::format("not kept: {}", *fault));
     const auto saved = save(options);
     if (!saved) return choose(source_, fmt::format("not kept: {}", saved.error().text));
+    remove_unused(folder_);
     return choose(snapshot_at(file_, access_),
                   fmt::format("kept as a snapshot of {:.1f} MB for the next run",
                               static_cast<double>(saved->bytes) / 1e6));

@@ -1,8 +1,12 @@
 // What is kept of a source is made once and equals it; several threads and processes may make it.
 #include "runtime/data/cached_source.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <array>
+#include <filesystem>
 #include <thread>
 
 #include "runtime/base/memory.h"
@@ -51,6 +55,42 @@ TEST_F(CachedSourceTest, ASchemaMakesItToo) {
   ASSERT_TRUE(schema);
   EXPECT_EQ(schema->items, 2);
   EXPECT_EQ(open()->bytes_to_read(true), 0);
+}
+
+/// Sets the time of the last use, so many hours before now.
+void set_last_use(const std::string& file, std::chrono::hours before) {
+  const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  const timespec used{.tv_sec = now - std::chrono::seconds(before).count(), .tv_nsec = 0};
+  const std::array<timespec, 2> times = {used, timespec{.tv_sec = 0, .tv_nsec = UTIME_OMIT}};
+  ASSERT_EQ(::utimensat(AT_FDCWD, file.c_str(), times.data(), 0), 0);
+}
+
+TEST_F(CachedSourceTest, MakingOneRemovesThoseThatNobodyUses) {
+  const auto in_folder = [&](const std::string& name) { return cache_.file("new/folder/" + name); };
+  std::filesystem::create_directories(cache_.file("new/folder"));
+  for (const char* name : {"old.v4.snapshot", "used.v5.snapshot", "notes.txt"}) {
+    cache_.write(std::string("new/folder/") + name, "");
+    set_last_use(in_folder(name), kKeptUnused + std::chrono::hours(1));
+  }
+  set_last_use(in_folder("used.v5.snapshot"), kKeptUnused - std::chrono::hours(1));
+  ASSERT_TRUE(open()->load({}));
+  EXPECT_FALSE(std::filesystem::exists(in_folder("old.v4.snapshot")));
+  EXPECT_TRUE(std::filesystem::exists(in_folder("used.v5.snapshot")));
+  EXPECT_TRUE(std::filesystem::exists(in_folder("notes.txt")));
+}
+
+TEST_F(CachedSourceTest, OpeningOneIsUse) {
+  ASSERT_TRUE(open()->load({}));
+  std::string kept;
+  for (const auto& file : std::filesystem::directory_iterator(cache_.file("new/folder")))
+    kept = file.path();
+  set_last_use(kept, kKeptUnused + std::chrono::hours(1));
+  ASSERT_TRUE(open()->load({}));  // opens it
+  const unit::DatasetFolder other;
+  other.write("items.jsonl", "{\"business_id\":\"o\"}\n");
+  other.write("reviews.jsonl", "");
+  ASSERT_TRUE(cached(data::kept(source_at(other.path())), cache_.file("new/folder"))->load({}));
+  EXPECT_TRUE(std::filesystem::exists(kept));
 }
 
 TEST_F(CachedSourceTest, SeveralMayMakeIt) {

@@ -77,7 +77,8 @@ TEST(FlatRecords, BeyondTheLimitsTheSameIsLeftOut) {
   wide.expect_equal();
   records.clear();
   for (std::size_t r = 0; r <= language::SchemaPath::kMaxDistinct + 10; ++r)
-    records.push_back(R"({"n": )" + std::to_string(r) + R"(, "id": "x)" + std::to_string(r) + "\"}");
+    records.push_back(R"({"n": )" + std::to_string(r) + R"(, "id": "x)" + std::to_string(r) +
+                      "\"}");
   Both long_one;
   long_one.add(records);
   long_one.add(records);
