@@ -116,7 +116,60 @@ int run_words(const std::vector<std::string>& words) {
   return run_command(static_cast<int>(line.size()), pointers.data());
 }
 
+/// A command by its name, so that a line that calls it need not build the others.
+struct NamedCommand {
+  std::string_view name;
+  Command (*add)(CLI::App& app);
+};
+
+constexpr NamedCommand kCommands[] = {
+    {"run", add_run},
+    {"validate", add_validate},
+    {"report", add_report},
+    {"extract", add_extract},
+    {"judge", add_judge},
+    {"check", add_check},
+    {"explain", add_explain},
+    {"why", add_why},
+    {"suggest", add_suggest},
+    {"distinguish", add_distinguish},
+    {"prove", add_prove},
+    {"names", add_names},
+    {"conditions", add_conditions},
+    {"fmt", add_fmt},
+    {"convert", add_convert},
+    {"schema", add_schema},
+    {"snapshot", add_snapshot},
+    {"emit", add_emit},
+    {"opt", add_opt},
+    {"limits", add_limits},
+    {"lsp", add_lsp},
+    {"sign", add_sign},
+    {"verify", add_verify},
+    {"completion", add_completion},
+    {"replay", [](CLI::App& app) { return add_replay(app, run_words); }},
+};
+
+/// The command that the first word names, or all of them.
+std::vector<Command> add_commands(CLI::App& app, std::string_view first) {
+  std::vector<Command> commands;
+  const auto* const named = std::ranges::find(kCommands, first, &NamedCommand::name);
+  if (named != std::end(kCommands)) {
+    commands.push_back(named->add(app));
+  } else {
+    for (const NamedCommand& command : kCommands) commands.push_back(command.add(app));
+    commands.push_back(add_help(app));
+  }
+  return commands;
+}
+
+constexpr std::string_view kVersionLine = "seedc " SEEDC_VERSION "\n";
+
 int main_of(int argc, char** argv) {
+  if (argc == 2 && argv[1] == std::string_view("--version")) {
+    write_stdout(kVersionLine);
+    return kDone;
+  }
   CLI::App app(
       "seedc compiles evidence requests and Formula Seeds, and runs them on reviewed items.",
       "seedc");
@@ -130,16 +183,7 @@ int main_of(int argc, char** argv) {
       "Each command has --help with an example. `seedc.toml` in this folder or one above\n"
       "it can give options: docs/requests.md says which.\n"
       "`seedc completion --help` explains how to set up completion in a shell.");
-  std::vector<Command> commands;
-  for (const auto add :
-       {add_run,        add_validate, add_report,  add_extract,     add_judge,    add_check,
-        add_explain,    add_why,      add_suggest, add_distinguish, add_prove,    add_names,
-        add_conditions, add_fmt,      add_convert, add_schema,      add_snapshot, add_emit,
-        add_opt,        add_limits,   add_lsp,     add_sign,        add_verify,   add_completion}) {
-    commands.push_back(add(app));
-  }
-  commands.push_back(add_replay(app, run_words));
-  commands.push_back(add_help(app));
+  const std::vector<Command> commands = add_commands(app, argc > 1 ? argv[1] : "");
   RunLimitOptions limits;
   for (const Command& command : commands) {
     add_view_options(*command.app);
@@ -163,7 +207,7 @@ int main_of(int argc, char** argv) {
     throw;
   }
   if (asks_version) {
-    write_stdout(is_verbose ? build_text() : "seedc " SEEDC_VERSION "\n");
+    write_stdout(is_verbose ? std::string_view(build_text()) : kVersionLine);
     return kDone;
   }
   if (app.get_subcommands().empty()) fail_usage("no command given", "see `seedc --help`");
