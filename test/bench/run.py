@@ -15,6 +15,7 @@ import tempfile
 import against
 import answers
 import machine
+import picture
 import report
 import suite
 from measure import Failed, Launcher, measure, say
@@ -80,6 +81,11 @@ def parse_arguments():
         help="put the table of the first size between the markers of this file",
     )
     parser.add_argument(
+        "--growth",
+        metavar="FILE",
+        help="draw how time and memory grow from size to size, as an SVG (two sizes or more)",
+    )
+    parser.add_argument(
         "--bin",
         default=os.path.join(BUILD, "release", "bin"),
         metavar="DIR",
@@ -89,6 +95,8 @@ def parse_arguments():
     if arguments.readme and (arguments.only or arguments.against or arguments.requests != REQUESTS):
         parser.error("--readme takes the whole table, without --only, --against and --requests")
     arguments.scale = arguments.scale or [size_of("1")]
+    if arguments.growth and (arguments.against or len({size.reviews for size in arguments.scale}) < 2):
+        parser.error("--growth takes two sizes or more, each given with --scale, without --against")
     return arguments
 
 
@@ -143,6 +151,12 @@ def run_against(arguments, tools):
     return 1 if disagreements else 0
 
 
+def write_growth(path, every):
+    by_size = sorted(every, key=lambda results: results.json_bytes)
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write(picture.growth(by_size))
+
+
 def write_json(path, description, runs, every):
     with open(path, "w", encoding="utf-8") as stream:
         json.dump(
@@ -169,6 +183,8 @@ def main():
         return 3
     if len(every) > 1:
         print(report.growth(every[0], every[-1]))
+    if arguments.growth:
+        write_growth(arguments.growth, every)
     write_json(arguments.json, description, arguments.runs, every)
     for disagreement in (each for results in every for each in results.disagreements):
         say(f"error: {disagreement}")
