@@ -52,7 +52,8 @@ TEST(Words, HaveTheBytesThatAreLettersOrDigits) {
   std::string all;
   for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
   expect_words(all);
-  for (int byte = 0; byte < 256; ++byte) expect_words(std::string("a") + static_cast<char>(byte) + "B");
+  for (int byte = 0; byte < 256; ++byte)
+    expect_words(std::string("a") + static_cast<char>(byte) + "B");
 }
 
 TEST(Words, AreThoseOfTheLastText) {

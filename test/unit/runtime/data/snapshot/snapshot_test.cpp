@@ -148,6 +148,28 @@ TEST(Snapshot, NullMembersOfObjectsAreKept) {
             support::everything_of(folder.load(needs).value(), needs, {}));
 }
 
+/// Most objects have the keys of the one before, and are coded as that.
+TEST(Snapshot, ObjectsHaveTheirOwnKeysInTheirOrder) {
+  unit::DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "1"})");
+  std::string reviews;
+  for (const char* user :
+       {R"({"name": "A", "fans": 1})", R"({"name": "B", "fans": 2})", R"({"fans": 3, "name": "C"})",
+        R"({"na\u006de": "D", "fans": 4})", R"({"na\u006de": "E", "fans": 5})",
+        R"({"name": "F", "fans": 6, "name": "G"})", R"({"name": "H", "fans": 7, "name": "I"})",
+        "{}", "{}", "\"{'name': 'J'}\"", R"({"name": "K", "fans": null})", "null", "[]"}) {
+    reviews += "{\"review_id\": \"" + std::to_string(reviews.size()) +
+               R"(", "business_id": "1", "user": )" + user + "}\n";
+  }
+  folder.write("reviews.jsonl", reviews);
+  const DataNeeds needs{.review_paths = {{"user"}, {"user", "name"}, {"user", "fans"}},
+                        .texts = true,
+                        .names = true,
+                        .circles = true};
+  EXPECT_EQ(support::everything_of(source_at(saved(folder))->load(needs).value(), needs, {}),
+            support::everything_of(folder.load(needs).value(), needs, {}));
+}
+
 TEST(Snapshot, RecordsOfVeryManyPathsAreKeptWhole) {
   unit::DatasetFolder folder;
   std::string items;
