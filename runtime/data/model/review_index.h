@@ -1,6 +1,8 @@
 // Looks up reviews by id, for judgements and extractions.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -15,8 +17,8 @@ class ReviewIndex {
  public:
   ReviewIndex(std::uint32_t review_count, IdOf id_of) : id_of_(std::move(id_of)) {
     index_.reserve(review_count);
-    for (std::uint32_t review = 0; review < review_count; ++review)
-      index_.add(hashed(id_of_(review)).hash, review);
+    for (std::uint32_t review = 0; review < review_count; review += kAhead)
+      add(review, std::min(kAhead, review_count - review));
   }
 
   /// The review with this id, or HashIndex::kNone.
@@ -25,6 +27,18 @@ class ReviewIndex {
   }
 
  private:
+  /// Slots of a large table are not in the cache: those of several reviews are fetched at once.
+  static constexpr std::uint32_t kAhead = 32;
+
+  void add(std::uint32_t begin, std::uint32_t count) {
+    std::array<std::uint32_t, kAhead> hashes{};
+    for (std::uint32_t i = 0; i < count; ++i) {
+      hashes[i] = hashed(id_of_(begin + i)).hash;
+      index_.prefetch(hashes[i]);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) index_.add(hashes[i], begin + i);
+  }
+
   IdOf id_of_;
   HashIndex index_;
 };
