@@ -10,8 +10,8 @@
 #include <ranges>
 #include <tuple>
 
+#include "engine/explain/changes.h"
 #include "engine/explain/condition_facts.h"
-#include "engine/explain/flips.h"
 #include "engine/explain/logic_values.h"
 #include "engine/report/explain.h"
 #include "engine/report/explain_condition.h"
@@ -70,8 +70,8 @@ class RequestExplainer {
     const report::ItemWhy why = {
         .id = id_,
         .value = explain::node_values(logic_, values).back(),
-        .flips = explain::smallest_flips(logic_, values, {.steps = kMostSteps, .sets = kMostSets},
-                                         source_.dataset.call())};
+        .smallest = explain::smallest_changes(
+            logic_, values, {.steps = kMostSteps, .sets = kMostSets}, source_.dataset.call())};
     return report::why_json(why, report::ConditionTable(conditions_, logic_), facts,
                             source_.dataset, item);
   }
@@ -121,7 +121,7 @@ class RequestExplainer {
     }
   }
 
-  static constexpr std::uint64_t kMostSteps = 100'000;
+  static constexpr std::uint64_t kMostSteps = 1'000'000;
   static constexpr std::size_t kMostSets = 10;
 
   const EvidenceSource& source_;

@@ -62,7 +62,7 @@ base::Result<std::string> why_at_item(Question& question) {
         const report::ItemWhy why = {
             .id = request.checked->id,
             .value = explain::node_values(logic, values).back(),
-            .flips = explain::smallest_flips(logic, values, {}, dataset.call())};
+            .smallest = explain::smallest_changes(logic, values, {}, dataset.call())};
         const report::ConditionTable table(question.conditions, logic);
         return question.is_json() ? report::why_json(why, table, *facts, dataset, *item)
                                   : report::why_text(why, table, *facts, question.layout());

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/explain/flips.h"
+#include "engine/explain/changes.h"
 #include "engine/explain/logic.h"
 #include "runtime/base/call.h"
 #include "runtime/base/limits.h"

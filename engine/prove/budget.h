@@ -22,13 +22,22 @@ class Budget {
   /// Whether the time is up. Checks the call, which may throw base::Stopped. Cheap: looks at the
   /// clock now and then.
   bool is_over() {
-    if (is_over_ || ++steps_ % kStepsPerLook != 0) return is_over_;
-    call_.check();
-    is_over_ = steps_ >= most_steps_ || Clock::now() >= deadline_;
+    if (!is_over_ && ++steps_ % kStepsPerLook == 0) look();
     return is_over_;
   }
 
+  /// Counts what one step took as many.
+  void spend(std::uint64_t steps) {
+    steps_ += steps;
+    look();
+  }
+
  private:
+  void look() {
+    call_.check();
+    is_over_ = steps_ >= most_steps_ || Clock::now() >= deadline_;
+  }
+
   static constexpr std::uint64_t kStepsPerLook = 64;
   const base::Call& call_;
   Clock::time_point deadline_;

@@ -12,17 +12,10 @@ namespace {
 using ir::Op;
 using language::Tri;
 
-/// AT_LEAST is written with so many counters at most.
-constexpr std::size_t kMostCounters = 200'000;
-
 }  // namespace
 
 Planes::Planes(const ir::Module& module, std::span<const Goal> goals, Solver& solver)
-    : module_(module),
-      goals_(goals.begin(), goals.end()),
-      solver_(solver),
-      true_(solver.new_variable()) {
-  solver_.add({true_});
+    : module_(module), goals_(goals.begin(), goals.end()), solver_(solver), gates_(solver) {
   std::vector<ir::ValueId> roots;
   for (const Goal& goal : goals_) roots.push_back(goal.value);
   const auto operands = [&](ir::ValueId id) -> const std::vector<ir::ValueId>& {
@@ -50,16 +43,16 @@ void Planes::encode(ir::ValueId id) {
     literals = encode_condition(inst);
   } else if (inst.op == Op::Const) {
     const std::int64_t value = *inst.attributes[0].as<std::int64_t>();
-    literals = {value > 0 ? true_ : negation(true_), value < 0 ? true_ : negation(true_)};
+    literals = {gates_.constant(value > 0), gates_.constant(value < 0)};
   } else if (inst.op == Op::Not) {
     literals = {no.front(), yes.front()};
   } else if (inst.op == Op::AtLeast) {
     const std::size_t least = ir::least_of(inst);
-    literals = {at_least(least, yes), at_least(yes.size() - least + 1, no)};
+    literals = {gates_.at_least(least, yes), gates_.at_least(yes.size() - least + 1, no)};
   } else if (inst.op == Op::And) {
-    literals = {all_of(std::move(yes)), one_of(std::move(no))};
+    literals = {gates_.all_of(std::move(yes)), gates_.one_of(std::move(no))};
   } else {
-    literals = {one_of(std::move(yes)), all_of(std::move(no))};
+    literals = {gates_.one_of(std::move(yes)), gates_.all_of(std::move(no))};
   }
 }
 
@@ -70,39 +63,6 @@ Planes::Literals Planes::encode_condition(const ir::Inst& inst) {
     solver_.add({negation(entry->second.yes), negation(entry->second.no)});
   }
   return entry->second;
-}
-
-Literal Planes::all_of(std::vector<Literal> literals) {
-  for (Literal& literal : literals) literal = negation(literal);
-  return negation(one_of(std::move(literals)));
-}
-
-Literal Planes::one_of(std::vector<Literal> literals) {
-  if (literals.size() == 1) return literals.front();
-  const Literal any = solver_.new_variable();
-  for (const Literal literal : literals) solver_.add({any, negation(literal)});
-  literals.push_back(negation(any));
-  solver_.add(std::move(literals));
-  return any;
-}
-
-/// Counts from left to right: counter j of a position is whether j + 1 of the literals up to there
-/// are true.
-Literal Planes::at_least(std::size_t count, const std::vector<Literal>& literals) {
-  if (count == 1) return one_of(literals);
-  if (count == literals.size()) return all_of(literals);
-  if (count * literals.size() > kMostCounters) {
-    is_too_large_ = true;
-    return true_;
-  }
-  std::vector<Literal> counters(count, negation(true_));
-  for (const Literal literal : literals) {
-    std::vector<Literal> next;
-    for (std::size_t j = 0; j < count; ++j)
-      next.push_back(one_of({counters[j], all_of({j == 0 ? true_ : counters[j - 1], literal})}));
-    counters = std::move(next);
-  }
-  return counters.back();
 }
 
 std::vector<ConditionDemand> Planes::reasons() const {

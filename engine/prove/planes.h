@@ -10,6 +10,7 @@
 
 #include "compiler/ir/module.h"
 #include "engine/prove/demand.h"
+#include "engine/prove/gates.h"
 #include "engine/prove/solver.h"
 
 namespace seedc::prove {
@@ -37,7 +38,7 @@ class Planes {
   Planes(const ir::Module& module, std::span<const Goal> goals, Solver& solver);
 
   /// Whether the logic was too large to be written as clauses, so that nothing is known of it.
-  bool is_too_large() const { return is_too_large_; }
+  bool is_too_large() const { return gates_.are_too_large(); }
   /// After a search: values of conditions that are enough for the goals, whatever the others are.
   std::vector<ConditionDemand> reasons() const;
 
@@ -48,19 +49,15 @@ class Planes {
   Literal of(const Goal& goal) const;
   void encode(ir::ValueId id);
   Literals encode_condition(const ir::Inst& inst);
-  Literal all_of(std::vector<Literal> literals);
-  Literal one_of(std::vector<Literal> literals);
-  Literal at_least(std::size_t count, const std::vector<Literal>& literals);
   std::vector<Goal> below(const Goal& goal) const;
   std::vector<Goal> some_below(const Goal& goal, std::size_t count) const;
 
   const ir::Module& module_;
   std::vector<Goal> goals_;
   Solver& solver_;
-  Literal true_;
+  Gates gates_;
   std::unordered_map<ir::ValueId, Literals> literals_;
   std::map<std::string, Literals> conditions_;  ///< by their text: equal ones have the same value
-  bool is_too_large_ = false;
 };
 
 }  // namespace seedc::prove

@@ -2,6 +2,7 @@
 #include "engine/prove/solver.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace seedc::prove {
@@ -140,10 +141,18 @@ void Solver::undo_to(std::size_t level) {
   }
   decisions_.resize(level);
   next_ = trail_.size();
+  next_preferred_ = 0;
 }
 
-/// Assumes that the variable with most uses is false: little is asked for then.
+/// Assumes the next preferred literal, or that the variable with most uses is false: little is
+/// asked for then.
 bool Solver::decide() {
+  for (; next_preferred_ < preferred_.size(); ++next_preferred_) {
+    if (values_[preferred_[next_preferred_]] != Value::Unset) continue;
+    decisions_.push_back(trail_.size());
+    assign(preferred_[next_preferred_], kDecision);
+    return true;
+  }
   std::uint32_t best = ~std::uint32_t{0};
   for (std::uint32_t variable = 0; variable < levels_.size(); ++variable) {
     if (values_[2 * variable] != Value::Unset) continue;
@@ -155,29 +164,64 @@ bool Solver::decide() {
   return true;
 }
 
-Solver::Outcome Solver::solve(Budget& budget) {
+/// `learned` has its first literal implied once the search is back at `level`, and its second one
+/// of that level.
+void Solver::learn(std::vector<Literal> learned, std::size_t level) {
   constexpr double kFresher = 1.05;
-  undo_to(0);
+  undo_to(level);
+  weight_ *= kFresher;
+  const Literal implied = learned.front();
+  if (learned.size() == 1) {
+    assign(implied, kDecision);
+    return;
+  }
+  clauses_.push_back(std::move(learned));
+  watch(static_cast<ClauseId>(clauses_.size() - 1));
+  assign(implied, static_cast<ClauseId>(clauses_.size() - 1));
+}
+
+void Solver::exclude(std::vector<Literal> clause) {
+  const auto level_of = [&](Literal literal) { return levels_[variable_of(literal)]; };
+  std::ranges::stable_sort(clause, std::greater(), level_of);
+  const std::size_t last = clause.empty() ? 0 : level_of(clause.front());
+  const std::size_t before = clause.size() < 2 ? 0 : level_of(clause[1]);
+  if (last == 0) {
+    is_contradiction_ = true;
+  } else if (before < last) {
+    learn(std::move(clause), before);
+  } else {
+    undo_to(last - 1);
+    clauses_.push_back(std::move(clause));
+    watch(static_cast<ClauseId>(clauses_.size() - 1));
+  }
+}
+
+/// All other values follow from the decisions.
+void Solver::exclude_decisions() {
+  std::vector<Literal> learned;
+  for (std::size_t level = decisions_.size(); level-- > 0;)
+    learned.push_back(negation(trail_[decisions_[level]]));
+  learn(std::move(learned), level() - 1);
+}
+
+Solver::Outcome Solver::solve(Budget& budget, const Guide& guide) {
   while (!is_contradiction_) {
     if (budget.is_over()) return Outcome::GaveUp;
     const ClauseId conflict = propagate();
-    if (conflict == kDecision) {
+    const Look look = conflict == kDecision && guide ? guide() : Look::GoOn;
+    if (look == Look::Enough) return Outcome::Satisfied;
+    if (conflict == kDecision && look == Look::GoOn) {
       if (!decide()) return Outcome::Satisfied;
       continue;
     }
     if (level() == 0) break;
-    std::size_t back = 0;
-    std::vector<Literal> learned = learned_from(conflict, back);
-    undo_to(back);
-    weight_ *= kFresher;
-    const Literal implied = learned.front();
-    if (learned.size() == 1) {
-      assign(implied, kDecision);
+    if (look == Look::Refuse) {
+      exclude_decisions();
       continue;
     }
-    clauses_.push_back(std::move(learned));
-    watch(static_cast<ClauseId>(clauses_.size() - 1));
-    assign(implied, static_cast<ClauseId>(clauses_.size() - 1));
+    std::size_t back = 0;
+    std::vector<Literal> learned = learned_from(conflict, back);
+    learn(std::move(learned), back);
   }
   is_contradiction_ = true;
   return Outcome::Unsatisfiable;

@@ -46,25 +46,25 @@ language::Dict change_json(const explain::Change& change, const ConditionTable& 
 // One item.
 
 std::string found_text(const ItemWhy& why) {
-  const explain::Flips& flips = why.flips;
+  const explain::SmallestChanges& smallest = why.smallest;
   const std::string goal =
       why.value == language::Tri::Yes ? "to be no longer yes" : "to become yes";
-  if (flips.size == 1 && flips.sets.size() == 1) return goal + " it takes one change:";
-  if (flips.size == 1) return goal + " it takes one change, any of these:";
-  if (flips.sets.size() == 1) return fmt::format("{} it takes {} changes:", goal, flips.size);
-  return fmt::format("{} it takes {} changes, any of these sets of them:", goal, flips.size);
+  if (smallest.size == 1 && smallest.sets.size() == 1) return goal + " it takes one change:";
+  if (smallest.size == 1) return goal + " it takes one change, any of these:";
+  if (smallest.sets.size() == 1) return fmt::format("{} it takes {} changes:", goal, smallest.size);
+  return fmt::format("{} it takes {} changes, any of these sets of them:", goal, smallest.size);
 }
 
 std::string outcome_text(const ItemWhy& why) {
-  switch (why.flips.outcome) {
-    case explain::Flips::Outcome::Found:
+  switch (why.smallest.outcome) {
+    case explain::SmallestChanges::Outcome::Found:
       return found_text(why);
-    case explain::Flips::Outcome::Impossible:
+    case explain::SmallestChanges::Outcome::Impossible:
       return fmt::format("whatever its conditions are, it cannot be {}",
                          why.value == language::Tri::Yes ? "anything but yes" : "yes");
-    case explain::Flips::Outcome::GaveUp:
+    case explain::SmallestChanges::Outcome::GaveUp:
       return fmt::format("it takes {} at least; the search for the smallest set was given up",
-                         counted(why.flips.size, "change"));
+                         counted(why.smallest.size, "change"));
   }
   return "";
 }
@@ -201,14 +201,14 @@ std::string why_text(const ItemWhy& why, const ConditionTable& table,
       fmt::format("{}: {}; {}", language::clip(why.id, 30), word_of(why.value), outcome_text(why)),
       0, layout.width);
   constexpr std::size_t kMostSets = 10;
-  const std::size_t shown = std::min(kMostSets, why.flips.sets.size());
+  const std::size_t shown = std::min(kMostSets, why.smallest.sets.size());
   for (std::size_t i = 0; i < shown; ++i)
-    out += set_text(why.flips.sets[i], i + 1, table, facts, layout.width);
-  if (shown < why.flips.sets.size()) {
-    out += fmt::format("      and {} more{}\n", why.flips.sets.size() - shown,
+    out += set_text(why.smallest.sets[i], i + 1, table, facts, layout.width);
+  if (shown < why.smallest.sets.size()) {
+    out += fmt::format("      and {} more{}\n", why.smallest.sets.size() - shown,
                        base::named(layout.names, base::Setting::AsJson, " (", " lists them)"));
   }
-  if (why.flips.has_more) out += "      the search was stopped at its limit: there are more\n";
+  if (why.smallest.has_more) out += "      the search was stopped at its limit: there are more\n";
   return out;
 }
 
@@ -217,7 +217,7 @@ std::string why_json(const ItemWhy& why, const ConditionTable& table,
                      const data::Dataset& dataset, std::uint32_t item) {
   constexpr std::string_view kOutcomes[] = {"found", "impossible", "gave_up"};
   language::List sets;
-  for (const std::vector<explain::Change>& set : why.flips.sets) {
+  for (const std::vector<explain::Change>& set : why.smallest.sets) {
     language::List changes;
     for (const explain::Change& change : set) {
       const ConditionExplanation explanation =
@@ -235,9 +235,9 @@ std::string why_json(const ItemWhy& why, const ConditionTable& table,
       {"name", name_value(dataset, item)},
       {"value", static_cast<int>(why.value)},
       {"goal", std::string(goal_of(why.value))},
-      {"outcome", std::string(kOutcomes[static_cast<std::size_t>(why.flips.outcome)])},
-      {"size", static_cast<std::int64_t>(why.flips.size)},
-      {"has_more", why.flips.has_more},
+      {"outcome", std::string(kOutcomes[static_cast<std::size_t>(why.smallest.outcome)])},
+      {"size", static_cast<std::int64_t>(why.smallest.size)},
+      {"has_more", why.smallest.has_more},
       {"sets", std::move(sets)}});
 }
 

@@ -27,8 +27,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/explain/changes.h"
 #include "engine/explain/condition_facts.h"
-#include "engine/explain/flips.h"
 #include "engine/explain/logic.h"
 #include "engine/explain/near_misses.h"
 #include "engine/report/layout.h"
@@ -50,11 +50,11 @@ class ConditionTable {
   std::unordered_map<std::uint32_t, const std::string*> names_;
 };
 
-/// Flips of a request at one item.
+/// What turns a request at one item.
 struct ItemWhy {
   std::string id;
   language::Tri value = language::Tri::Unknown;
-  explain::Flips flips;
+  explain::SmallestChanges smallest;
 };
 
 std::string why_text(const ItemWhy& why, const ConditionTable& table,

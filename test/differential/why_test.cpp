@@ -1,4 +1,4 @@
-// What turns a result: `smallest_flips` and `near_misses` against every assignment of values, on
+// What turns a result: `smallest_changes` and `near_misses` against every assignment of values, on
 // small random requests in which conditions occur again, with NOT, AT_LEAST, and AND and OR of
 // nothing.
 // SEEDC_WHY_ROUNDS says how many.
@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "engine/explain/flips.h"
+#include "engine/explain/changes.h"
 #include "engine/explain/near_misses.h"
 #include "test/differential/harness.h"
 #include "test/differential/random.h"
@@ -107,7 +107,7 @@ std::vector<Values> assignments(std::size_t conditions) {
 }
 
 /// The smallest sets of conditions that some assignment changes to turn the result.
-std::set<Set> plain_flips(const explain::Logic& logic, const Values& now) {
+std::set<Set> plain_smallest(const explain::Logic& logic, const Values& now) {
   const bool was_yes = is_yes(logic, now);
   std::set<Set> found;
   std::size_t least = now.size();
@@ -150,33 +150,53 @@ bool turn_it(const explain::Logic& logic, const Values& now,
   });
 }
 
-TEST(Why, SmallestFlipsAreThoseOfAllAssignments) {
+/// Of several values that turn the result, a set has those that come first: yes before no, in the
+/// order of the request.
+bool is_plainest(const explain::Logic& logic, const Values& now,
+                 const std::vector<explain::Change>& changes) {
+  for (const Values& values : assignments(changes.size())) {
+    Values others = now;
+    for (std::size_t i = 0; i < changes.size(); ++i) others[changes[i].condition] = values[i];
+    if (!is_yes(logic, others)) continue;
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+      if (values[i] == changes[i].needs.front()) continue;
+      if (values[i] > changes[i].needs.front()) return false;
+      break;
+    }
+  }
+  return true;
+}
+
+TEST(Why, SmallestChangesAreThoseOfAllAssignments) {
   const std::uint64_t rounds = setting("SEEDC_WHY_ROUNDS", 20'000);
   for (std::uint64_t round = 0; round < rounds; ++round) {
     Random random(round);
     const std::size_t conditions = random.between(1, 6);
     const explain::Logic logic = random_logic(random, conditions);
     const Values now = random_values(random, conditions);
-    const explain::Flips flips = explain::smallest_flips(logic, now);
-    const std::set<Set> expected = plain_flips(logic, now);
-    ASSERT_EQ(flips.outcome, expected.empty() ? explain::Flips::Outcome::Impossible
-                                              : explain::Flips::Outcome::Found)
+    const explain::SmallestChanges smallest = explain::smallest_changes(logic, now);
+    const std::set<Set> expected = plain_smallest(logic, now);
+    ASSERT_EQ(smallest.outcome, expected.empty() ? explain::SmallestChanges::Outcome::Impossible
+                                                 : explain::SmallestChanges::Outcome::Found)
         << "round " << round;
-    ASSERT_FALSE(flips.has_more);
+    ASSERT_FALSE(smallest.has_more);
     std::set<Set> found;
-    for (const std::vector<explain::Change>& changes : flips.sets) {
-      ASSERT_EQ(changes.size(), flips.size);
+    for (const std::vector<explain::Change>& changes : smallest.sets) {
+      ASSERT_EQ(changes.size(), smallest.size);
       ASSERT_TRUE(turn_it(logic, now, changes)) << "round " << round;
+      if (!is_yes(logic, now) && changes.size() > 1) {
+        ASSERT_TRUE(is_plainest(logic, now, changes)) << "round " << round;
+      }
       found.insert(conditions_of(changes));
     }
     ASSERT_EQ(found, expected) << "round " << round;
-    ASSERT_EQ(found.size(), flips.sets.size()) << "round " << round;
+    ASSERT_EQ(found.size(), smallest.sets.size()) << "round " << round;
   }
 }
 
 /// The effect of one change: each condition with all the values that change the result.
-std::map<std::uint32_t, std::set<language::Tri>> plain_single_flips(const explain::Logic& logic,
-                                                                    const Values& now) {
+std::map<std::uint32_t, std::set<language::Tri>> plain_single_changes(const explain::Logic& logic,
+                                                                      const Values& now) {
   std::map<std::uint32_t, std::set<language::Tri>> found;
   for (std::uint32_t c = 0; c < now.size(); ++c) {
     for (const language::Tri value : kValues) {
@@ -208,7 +228,7 @@ TEST(Why, NearMissesAreThoseOfAllItems) {
     std::size_t next = 0;
     for (std::uint32_t item = 0; item < item_count; ++item) {
       const bool is_left_out = item == gold && is_yes(logic, items[item]);
-      const auto expected = plain_single_flips(logic, items[item]);
+      const auto expected = plain_single_changes(logic, items[item]);
       if (is_left_out || expected.empty()) continue;
       ASSERT_LT(next, misses.items.size()) << "round " << round;
       const explain::NearMisses::Item& found = misses.items[next++];

@@ -22,7 +22,6 @@ CASTS = {
     ("compiler/ir/module.cpp", "Op"): "the rows are of the enumeration's own table",
     ("compiler/plan/plan_builder.cpp", "Tri"): "-1, 0 and +1 as written",
     ("engine/backend.cpp", "Program"): "each in turn",
-    ("engine/explain/flips.cpp", "Goal"): "each in turn",
     ("engine/lint/lint_run.cpp", "Tri"): "-1, 0 and +1 as written",
     ("engine/report/chat_ledger.cpp", "ChatFailureKind"): "each in turn",
     ("engine/report/formula_ledger.cpp", "NullCause"): "each in turn",

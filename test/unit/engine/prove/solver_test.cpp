@@ -78,5 +78,20 @@ TEST(Solver, PigeonsDoNotFit) {
   EXPECT_EQ(solver.solve(budget), Solver::Outcome::Unsatisfiable);
 }
 
+TEST(Solver, FindsTheFirstSolutionByPreference) {
+  base::Call call;
+  Budget budget(call, Budget::Clock::now() + 10s);
+  Solver solver;
+  const Literal a = solver.new_variable(), b = solver.new_variable(), c = solver.new_variable();
+  solver.add({negation(a), negation(b)});
+  solver.add({negation(a), negation(c)});
+  solver.prefer({b, a, c});
+  ASSERT_EQ(solver.solve(budget), Solver::Outcome::Satisfied);
+  EXPECT_TRUE(solver.is_true(b) && !solver.is_true(a) && solver.is_true(c));
+  solver.exclude({negation(b)});
+  ASSERT_EQ(solver.solve(budget), Solver::Outcome::Satisfied);
+  EXPECT_TRUE(!solver.is_true(b) && solver.is_true(a) && !solver.is_true(c));
+}
+
 }  // namespace
 }  // namespace seedc::prove

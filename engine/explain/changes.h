@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/explain/logic.h"
+#include "engine/prove/smallest.h"
 #include "runtime/base/call.h"
 #include "runtime/language/tri.h"
 
@@ -25,26 +26,24 @@ struct Change {
   std::vector<language::Tri> needs;  ///< the plainest first
 };
 
-struct FlipLimits {
-  std::uint64_t steps = 2'000'000;  ///< of the search, one per goal at a node
+struct ChangeLimits {
+  std::uint64_t steps = 200'000'000;  ///< of the search, one per argument that it looks at
   std::size_t sets = 100;
 };
 
-struct Flips {
-  enum class Outcome : std::uint8_t {
-    Found,
-    Impossible,  ///< whatever the conditions' values, the result does not turn
-    GaveUp,      ///< the limit of steps was reached; no set is smaller than `size`
-  };
+struct SmallestChanges {
+  /// Impossible: whatever the conditions' values, the result does not turn. GaveUp: the limit of
+  /// steps was reached; no set is smaller than `size`.
+  using Outcome = prove::Smallest::Outcome;
   Outcome outcome = Outcome::Found;
   std::size_t size = 0;                   ///< how many conditions are in each of the smallest sets
-  std::vector<std::vector<Change>> sets;  ///< of that size, by the numbers of their conditions
+  std::vector<std::vector<Change>> sets;  ///< of that size, in the order of the request
   bool has_more = false;                  ///< a limit was reached before all of them were found
 };
 
 /// `conditions`: the value of each condition by its number. What is found is exact: no smaller set
 /// turns the result. Checks the call as it searches.
-Flips smallest_flips(const Logic& logic, std::span<const language::Tri> conditions,
-                     const FlipLimits& limits = {}, const base::Call& call = {});
+SmallestChanges smallest_changes(const Logic& logic, std::span<const language::Tri> conditions,
+                                 const ChangeLimits& limits = {}, const base::Call& call = {});
 
 }  // namespace seedc::explain
