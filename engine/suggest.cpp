@@ -176,6 +176,7 @@ class Suggester {
                             .depth = options_.depth,
                             .steps = steps_,
                             .call = options_.evaluate.host->call()};
+    if (group_.shape == suggest::Shape::Plain) task.known = found.trees;
     add_conditions(found.item, task);
     std::vector<Candidate> mine;
     for (const std::size_t each : task.met) mine.push_back(all[each]);

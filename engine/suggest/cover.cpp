@@ -16,10 +16,11 @@ constexpr std::size_t kCoreStep = 32;  ///< items that join at once
 constexpr std::uint64_t kStepsPerCheck = 64;
 
 /// How many of the candidates let each item pass.
-std::vector<std::uint32_t> pass_counts(std::span<const Candidate> candidates, BitsView others) {
+std::vector<std::uint32_t> pass_counts(std::span<const Candidate> candidates,
+                                       std::span<const std::size_t> numbers, BitsView others) {
   const BitsOps ops;
   language::SetCounter<const BitsOps, Bits> counter(ops);
-  for (const Candidate& candidate : candidates) counter.add(both(candidate.passes, others));
+  for (const std::size_t number : numbers) counter.add(both(candidates[number].passes, others));
   std::vector<std::uint32_t> counts(others.size() * 64);
   std::size_t digit = 0;
   for (const Bits& bits : std::move(counter).take()) {
@@ -29,26 +30,84 @@ std::vector<std::uint32_t> pass_counts(std::span<const Candidate> candidates, Bi
   return counts;
 }
 
+/// Candidates that a search may use, the cheapest first, and which items of the core they let pass.
+/// They are numbered from 0; `number` is that of the task.
+class Usable {
+ public:
+  explicit Usable(std::span<const Candidate> candidates) : candidates_(candidates) {}
+
+  void add(std::size_t number) { numbers_.push_back(number); }
+  void sort() {
+    std::ranges::stable_sort(numbers_, {}, [&](std::size_t i) { return candidates_[i].cost; });
+    for (const std::size_t number : numbers_) costs_.push_back(candidates_[number].cost);
+  }
+
+  std::size_t size() const { return numbers_.size(); }
+  const std::vector<std::size_t>& numbers() const { return numbers_; }
+  std::size_t number(std::size_t i) const { return numbers_[i]; }
+  std::uint32_t cost(std::size_t i) const { return costs_[i]; }
+  BitsView in_core(std::size_t i) const { return BitsView(core_bits_).subspan(i * words_, words_); }
+  const std::vector<std::uint32_t>& core() const { return core_; }
+
+  void grow_core(std::span<const std::uint32_t> items) {
+    const std::size_t first = core_.size();
+    core_.insert(core_.end(), items.begin(), items.end());
+    make_room();
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      const BitsView passes = candidates_[numbers_[i]].passes;
+      const std::span bits = std::span(core_bits_).subspan(i * words_, words_);
+      for (std::size_t word = first / 64; word * 64 < core_.size(); ++word) {
+        const std::size_t end = std::min(word * 64 + 64, core_.size());
+        std::uint64_t joined = 0;
+        // Without a branch: whether it passes cannot be predicted.
+        for (std::size_t at = std::max(first, word * 64); at < end; ++at)
+          joined |= std::uint64_t{has(passes, core_[at])} << (at % 64);
+        bits[word] |= joined;
+      }
+    }
+  }
+
+ private:
+  void make_room() {
+    const std::size_t before = words_;
+    while (words_ * 64 < core_.size()) words_ = std::max<std::size_t>(2, 2 * words_);
+    if (words_ == before) return;
+    Bits wider(numbers_.size() * words_);
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+      std::copy_n(core_bits_.begin() + static_cast<std::ptrdiff_t>(i * before), before,
+                  wider.begin() + static_cast<std::ptrdiff_t>(i * words_));
+    core_bits_ = std::move(wider);
+  }
+
+  std::span<const Candidate> candidates_;
+  std::vector<std::size_t> numbers_;
+  std::vector<std::uint32_t> costs_;
+  std::vector<std::uint32_t> core_;
+  std::size_t words_ = 0;  ///< of each candidate
+  Bits core_bits_;
+};
+
 class Search {
  public:
-  explicit Search(const CoverTask& task) : task_(task) {
-    order_ = items_by_difficulty();
+  explicit Search(const CoverTask& task) : task_(task), usable_(task.candidates) {
     for (const Candidate& candidate : task.candidates)
       cheapest_ = std::min(cheapest_, candidate.cost);
-    is_closed_.resize(task.candidates.size());
-    core_bits_.resize(task.candidates.size());
-    grow_core(std::span(order_).first(std::min(kCore, order_.size())));
+    find_usable();
+    pass_counts_ = pass_counts(task.candidates, usable_.numbers(), task.others);
+    usable_.grow_core(hardest_of(task.others, kCore));
+    is_closed_.resize(usable_.size());
   }
 
   Covers go() {
-    Bits left = Bits((core_.size() + 63) / 64);
-    for (std::size_t i = 0; i < core_.size(); ++i) add(left, i);
+    Bits left((usable_.core().size() + 63) / 64);
+    for (std::size_t i = 0; i < usable_.core().size(); ++i) add(left, i);
     std::uint32_t cost = 0;
-    for (const std::size_t fixed : task_.fixed) {
-      chosen_.push_back(fixed);
-      cost += task_.candidates[fixed].cost;
-      keep(left, core_bits_[fixed]);
-      is_closed_[fixed] = 1;
+    for (std::size_t i = 0; i < usable_.size(); ++i) {
+      if (!is_fixed(usable_.number(i))) continue;
+      chosen_.push_back(i);
+      cost += usable_.cost(i);
+      keep(left, usable_.in_core(i));
+      is_closed_[i] = 1;
     }
     if (chosen_.size() <= task_.depth) look(std::move(left), cost);
     return std::move(found_);
@@ -59,35 +118,49 @@ class Search {
   struct Branch {
     std::size_t candidate;
     std::size_t gain;  ///< how many items it keeps out
+    double rate;       ///< the cost of keeping out one of them
   };
 
-  std::vector<std::uint32_t> items_by_difficulty() const {
-    std::vector<std::uint32_t> items;
-    for_each_item(task_.others, [&](std::uint32_t item) { items.push_back(item); });
-    if (task_.candidates.empty()) return items;
-    const std::vector<std::uint32_t> counts = pass_counts(task_.candidates, task_.others);
-    std::ranges::stable_sort(items, std::greater(),
-                             [&](std::uint32_t item) { return counts[item]; });
-    return items;
+  /// What the candidates that may still be added come to at a node.
+  struct Choice {
+    std::vector<Branch> branches;
+    std::size_t most = 0;                              ///< items that one of them keeps out
+    double rate = std::numeric_limits<double>::max();  ///< the lowest
+  };
+
+  bool is_fixed(std::size_t number) const {
+    return std::ranges::find(task_.fixed, number) != task_.fixed.end();
   }
 
-  void grow_core(std::span<const std::uint32_t> items) {
-    const std::size_t first = core_.size();
-    core_.insert(core_.end(), items.begin(), items.end());
-    for (std::size_t i = 0; i < core_bits_.size(); ++i) {
-      const BitsView passes = task_.candidates[i].passes;
-      Bits& bits = core_bits_[i];
-      bits.resize((core_.size() + 63) / 64);
-      // Without a branch: whether it passes cannot be predicted.
-      for (std::size_t at = first; at < core_.size(); ++at)
-        bits[at / 64] |= std::uint64_t{has(passes, core_[at])} << (at % 64);
+  /// Those that may be part of a cover that is cheap enough.
+  void find_usable() {
+    for (std::size_t i = 0; i < task_.candidates.size(); ++i) {
+      const auto& [cost, passes] = task_.candidates[i];
+      if (is_fixed(i) || leaves_room(cost) || (cost < bound() && !meet(task_.others, passes)))
+        usable_.add(i);
     }
+    usable_.sort();
+  }
+
+  /// Whether another condition may join what has this cost.
+  bool leaves_room(std::uint32_t cost) const { return std::uint64_t{cost} + cheapest_ < bound(); }
+
+  /// The items that most candidates let pass.
+  std::vector<std::uint32_t> hardest_of(BitsView items, std::size_t most) const {
+    std::vector<std::uint32_t> hardest;
+    for_each_item(items, [&](std::uint32_t item) { hardest.push_back(item); });
+    const auto end = hardest.begin() + static_cast<std::ptrdiff_t>(std::min(most, hardest.size()));
+    const auto key = [&](std::uint32_t item) { return std::pair(~pass_counts_[item], item); };
+    if (end != hardest.end()) std::ranges::nth_element(hardest, end, {}, key);
+    hardest.erase(end, hardest.end());
+    std::ranges::sort(hardest, {}, key);
+    return hardest;
   }
 
   /// The cost that a cover has to be below.
   std::uint32_t bound() const {
-    return found_.covers.size() < task_.count ? std::numeric_limits<std::uint32_t>::max()
-                                              : found_.covers.back().cost;
+    if (found_.covers.size() < task_.count) return task_.below;
+    return std::min(task_.below, found_.covers.back().cost);
   }
 
   bool is_out_of_steps() {
@@ -103,39 +176,47 @@ class Search {
       left = left_of_all();
       if (is_empty(left)) return accept(cost);
     }
-    const std::size_t size = chosen_.size();
-    if (size >= task_.depth || cost >= bound() || cost + cheapest_ >= bound()) return;
+    if (chosen_.size() >= task_.depth || !leaves_room(cost)) return;
     branch(left, cost);
   }
 
   void branch(const Bits& left, std::uint32_t cost) {
-    const std::size_t pivot = first_of(left);
     const std::size_t all = count(left);
-    std::vector<Branch> branches;
-    std::size_t most = 0;
-    double rate = std::numeric_limits<double>::max();  // the lowest cost of keeping out one item
-    for (std::size_t candidate = 0; candidate < is_closed_.size(); ++candidate) {
-      if (is_closed_[candidate] != 0) continue;
-      const Bits& passes = core_bits_[candidate];
-      const std::size_t gain = all - passing(left, passes);
-      if (gain == 0) continue;
-      most = std::max(most, gain);
-      rate = std::min(rate, task_.candidates[candidate].cost / static_cast<double>(gain));
-      if (!has(passes, pivot)) branches.push_back({candidate, gain});
-    }
-    if (branches.empty() || (task_.depth - chosen_.size()) * most < all) return;
-    std::ranges::stable_sort(branches, {}, [&](const Branch& each) {
-      return task_.candidates[each.candidate].cost / static_cast<double>(each.gain);
+    Choice choice = choice_at(left, all, cost);
+    std::vector<Branch>& branches = choice.branches;
+    if (branches.empty() || (task_.depth - chosen_.size()) * choice.most < all) return;
+    std::ranges::sort(branches, {}, [&](const Branch& each) {
+      return std::pair(each.rate, usable_.number(each.candidate));
     });
-    follow(branches, left, all, cost, rate);
+    follow(branches, left, all, cost, choice.rate);
     for (const Branch& each : branches) is_closed_[each.candidate] = 0;
+  }
+
+  Choice choice_at(const Bits& left, std::size_t all, std::uint32_t cost) const {
+    const std::size_t pivot = first_of(left);
+    const std::uint32_t below = bound();
+    Choice choice;
+    for (std::size_t i = 0; i < usable_.size() && cost + usable_.cost(i) < below; ++i) {
+      if (is_closed_[i] != 0) continue;
+      const BitsView passes = usable_.in_core(i);
+      // Where nothing can join it, it has to keep out all.
+      const bool is_last = !leaves_room(cost + usable_.cost(i));
+      if (is_last && meet(left, passes)) continue;
+      const std::size_t gain = is_last ? all : all - passing(left, passes);
+      if (gain == 0) continue;
+      const double rate = usable_.cost(i) / static_cast<double>(gain);
+      choice.most = std::max(choice.most, gain);
+      choice.rate = std::min(choice.rate, rate);
+      if (!has(passes, pivot)) choice.branches.push_back({i, gain, rate});
+    }
+    return choice;
   }
 
   void follow(const std::vector<Branch>& branches, const Bits& left, std::size_t all,
               std::uint32_t cost, double rate) {
     for (const Branch& branch : branches) {
       is_closed_[branch.candidate] = 1;
-      const std::uint32_t with = cost + task_.candidates[branch.candidate].cost;
+      const std::uint32_t with = cost + usable_.cost(branch.candidate);
       const std::size_t rest = all - branch.gain;
       const double least =
           rest == 0 ? 0 : std::max<double>(cheapest_, rate * static_cast<double>(rest));
@@ -144,7 +225,7 @@ class Search {
       if (rest > 0 && chosen_.size() + 1 >= task_.depth) continue;
       chosen_.push_back(branch.candidate);
       Bits below = left;
-      keep(below, core_bits_[branch.candidate]);
+      keep(below, usable_.in_core(branch.candidate));
       look(std::move(below), with);
       chosen_.pop_back();
       if (!found_.is_complete) return;
@@ -154,25 +235,21 @@ class Search {
   /// The items of the core that pass all, after those that pass and are not in it have joined.
   Bits left_of_all() {
     Bits passing(task_.others.begin(), task_.others.end());
-    for (const std::size_t each : chosen_) keep(passing, task_.candidates[each].passes);
+    for (const std::size_t each : chosen_)
+      keep(passing, task_.candidates[usable_.number(each)].passes);
     if (is_empty(passing)) return {};
-    std::vector<std::uint32_t> joining;
-    for (const std::uint32_t item : order_) {
-      if (!has(passing, item)) continue;
-      joining.push_back(item);
-      if (joining.size() == kCoreStep) break;
-    }
-    const std::size_t first = core_.size();
-    grow_core(joining);
-    Bits left((core_.size() + 63) / 64);
-    for (std::size_t at = first; at < core_.size(); ++at) add(left, at);
+    const std::size_t first = usable_.core().size();
+    usable_.grow_core(hardest_of(passing, kCoreStep));
+    Bits left((usable_.core().size() + 63) / 64);
+    for (std::size_t at = first; at < usable_.core().size(); ++at) add(left, at);
     return left;
   }
 
   void accept(std::uint32_t cost) {
-    if (chosen_.size() < task_.least_size) return;
-    if (cost >= bound() || has_redundant(task_.candidates, chosen_, task_.others)) return;
-    Cover cover{.chosen = chosen_, .cost = cost};
+    if (chosen_.size() < task_.least_size || cost >= bound()) return;
+    Cover cover{.chosen = {}, .cost = cost};
+    for (const std::size_t each : chosen_) cover.chosen.push_back(usable_.number(each));
+    if (has_redundant(task_.candidates, cover.chosen, task_.others)) return;
     std::ranges::sort(cover.chosen);
     const auto key = [](const Cover& each) { return std::pair(each.cost, each.chosen.size()); };
     const auto at = std::ranges::upper_bound(found_.covers, key(cover), {}, key);
@@ -187,7 +264,7 @@ class Search {
   }
 
   /// `left` may be of an earlier, smaller core.
-  static std::size_t passing(const Bits& left, const Bits& passes) {
+  static std::size_t passing(const Bits& left, BitsView passes) {
     std::size_t total = 0;
     for (std::size_t i = 0; i < left.size(); ++i)
       total += static_cast<std::size_t>(std::popcount(left[i] & passes[i]));
@@ -195,12 +272,11 @@ class Search {
   }
 
   const CoverTask& task_;
-  std::vector<std::uint32_t> order_;  ///< all others, the hardest to keep out first
-  std::vector<std::uint32_t> core_;   ///< some of them
-  std::vector<Bits> core_bits_;       ///< which of the core each candidate lets pass
-  std::vector<char> is_closed_;       ///< candidates that may no longer be added
+  Usable usable_;
+  std::vector<std::uint32_t> pass_counts_;  ///< by item
+  std::vector<char> is_closed_;             ///< candidates that may no longer be added
   std::vector<std::size_t> chosen_;
-  std::uint32_t cheapest_ = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t cheapest_ = CoverTask::kAnyCost;
   std::uint64_t steps_ = 0;
   Covers found_;
 };

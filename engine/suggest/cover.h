@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -31,10 +32,12 @@ struct CoverTask {
   std::size_t count = 1;             ///< how many sets
   std::size_t least_size = 0;        ///< the smallest number of conditions in a set
   std::size_t depth = 5;             ///< the largest
+  std::uint32_t below = kAnyCost;    ///< every set costs less than this
   std::uint64_t steps = kSteps;      ///< the search ends after so many branches
   base::Call call = {};              ///< checked now and then
 
   static constexpr std::uint64_t kSteps = 200'000;
+  static constexpr std::uint32_t kAnyCost = std::numeric_limits<std::uint32_t>::max();
 };
 
 /// A set of candidates, of which none could be left out.

@@ -41,6 +41,7 @@ Ground ground_of(Shape shape) {
 class Shaper {
  public:
   explicit Shaper(const ShapeTask& task) : task_(task) {
+    found_.trees = task.known;
     for (const std::size_t each : task.met) mine_.push_back(task.candidates[each]);
     by_cost_ = task.met;
     by_cost_.insert(by_cost_.end(), task.alternatives.begin(), task.alternatives.end());
@@ -83,6 +84,7 @@ class Shaper {
                          .count = is_final ? task_.count : task_.count * kCoversPerRequest,
                          .least_size = ground.least_size,
                          .depth = task_.depth - ground.added,
+                         .below = cost_to_beat(),
                          .steps = task_.steps,
                          .call = task_.call});
     found_.is_complete = found_.is_complete && covers.is_complete;
@@ -90,6 +92,11 @@ class Shaper {
       for (std::size_t& each : cover.chosen) each = task_.met[each];
     }
     return std::move(covers.covers);
+  }
+
+  std::uint32_t cost_to_beat() const {
+    if (task_.known.size() < task_.count) return CoverTask::kAnyCost;
+    return suggest::cost_of(task_.known.back(), task_.candidates);
   }
 
   /// The cheapest covers with each of the required conditions.

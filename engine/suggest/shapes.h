@@ -36,6 +36,8 @@ struct ShapeTask {
   std::vector<std::size_t> met;           ///< those that the wanted item meets, without repetition
   std::vector<std::size_t> alternatives;  ///< those that it does not meet, but an OR may have
   std::vector<std::size_t> required;      ///< Required: one of these, all of them met
+  std::vector<Tree> known{};              ///< Plain: found before, by cost; none is given up for
+                                          ///< another that is not cheaper
   BitsView others;
   std::size_t count = 1;
   std::size_t depth = 5;

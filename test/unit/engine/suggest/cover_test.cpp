@@ -87,6 +87,8 @@ TEST(Cover, FindsWhatAllSetsTogetherHave) {
     task.least_size = random() % 3 == 0 ? 2 : 0;
     if (random() % 3 == 0) task.fixed = {random() % world.candidates.size()};
     std::vector<std::uint32_t> expected = all_costs(world, task.fixed, task.least_size, task.depth);
+    if (random() % 3 == 0) task.below = static_cast<std::uint32_t>(15 + random() % 40);
+    std::erase_if(expected, [&](std::uint32_t cost) { return cost >= task.below; });
     if (expected.size() > task.count) expected.resize(task.count);
     const Covers found = cheapest_covers(task);
     ASSERT_TRUE(found.is_complete);
@@ -148,6 +150,21 @@ TEST(Cover, TwinsAreThoseThatAllLetPass) {
   const Bits a = {0b1011}, b = {0b1110}, others = {0b0111};
   const std::vector<Candidate> candidates = {{10, a}, {10, b}};
   EXPECT_EQ(inseparable(candidates, others), Bits{0b0010});
+}
+
+/// What is known already stays, unless there is something cheaper.
+TEST(Shapes, KeepWhatIsKnown) {
+  const Bits a = {0b101}, b = {0b110}, c = {0b100}, others = {0b011};
+  const auto shape = [&](std::uint32_t cost_of_c) {
+    const std::vector<Candidate> candidates = {{10, a}, {10, b}, {cost_of_c, c}};
+    const std::size_t known[] = {0, 1};
+    ShapeTask task{.candidates = candidates, .met = {0, 1, 2}, .others = others};
+    task.known = {Tree::all_of(known)};
+    return shaped_requests(task).trees;
+  };
+  EXPECT_EQ(shape(20).front().args.size(), 2U);
+  EXPECT_EQ(shape(19).front(), Tree::one(2));
+  EXPECT_EQ(shape(19).size(), 1U);
 }
 
 /// The operators at the top of a request and below, as letters.
