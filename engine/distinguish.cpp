@@ -53,7 +53,8 @@ class Distinguisher {
     answer.id = request.checked->id;
     if (request.expression == nullptr) return;
     const data::Dataset& dataset = offered_.dataset();
-    if (request.checked->gold) asked.gold = dataset.find_item(*request.checked->gold);
+    answer.named_gold = request.checked->gold.value_or("");
+    if (!answer.named_gold.empty()) asked.gold = dataset.find_item(answer.named_gold);
     const Bits matches = suggest::passing(asked.logic, run_.planes());
     const bool has_gold = asked.gold && suggest::has(matches, *asked.gold);
     const std::size_t count = suggest::count(matches);

@@ -31,7 +31,11 @@ std::string matches_text(const DistinguishedRequest& request) {
 std::string title(const DistinguishedRequest& request) {
   const std::string id = language::clip(language::printable(request.id), 30);
   if (request.status == Status::Error) return id + ": error, see the diagnostics";
-  if (request.gold.empty()) return id + ": it has no gold item that the data has";
+  if (request.named_gold.empty())
+    return id + ": it names no gold item; give it one: `gold: \"ID\"`";
+  if (request.gold.empty())
+    return fmt::format("{}: the data does not have its gold item {}", id,
+                       quoted(request.named_gold));
   const std::string gold = language::printable(
       request.gold_name.empty() ? request.gold : request.gold + "  " + request.gold_name);
   if (request.status == Status::Ok) return fmt::format("{}: ok, {} alone", id, gold);
@@ -77,7 +81,8 @@ bool needs_edits(const DistinguishedRequest& request) {
 std::size_t count_without_edits(const std::vector<DistinguishedRequest>& requests) {
   return static_cast<std::size_t>(
       std::ranges::count_if(requests, [](const DistinguishedRequest& request) {
-        return needs_edits(request) && request.edits.empty();
+        return request.status != Status::Ok && request.status != Status::Error &&
+               request.edits.empty();
       }));
 }
 

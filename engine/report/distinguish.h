@@ -35,6 +35,7 @@ struct RequestEdit {
 struct DistinguishedRequest {
   std::string id;
   Status status = Status::Error;
+  std::string named_gold;  ///< as the program names it; or empty
   std::string gold;        ///< the item's id; empty if the request has none that the data has
   std::string gold_name;   ///< or empty
   std::size_t others = 0;  ///< matches beside it
@@ -43,7 +44,7 @@ struct DistinguishedRequest {
 
 /// A request for which changes were looked for: it has a gold item, and is not ok.
 bool needs_edits(const DistinguishedRequest& request);
-/// How many need edits and have none.
+/// How many are not ok and have no edits, be it for want of a gold item.
 std::size_t count_without_edits(const std::vector<DistinguishedRequest>& requests);
 
 std::string distinguished_text(const std::vector<DistinguishedRequest>& requests);

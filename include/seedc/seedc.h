@@ -795,7 +795,7 @@ typedef struct seedc_distinguish_options {
   int32_t format;    /* SEEDC_TEXT or SEEDC_JSON */
 } seedc_distinguish_options;
 /* Which conditions, added to each request or left out of it, would leave its gold item as the one
- * match. `missing`, which may be NULL: how many requests need a change and have none. */
+ * match. `missing`, which may be NULL: how many requests are not ok and have no change. */
 SEEDC_API seedc_error* seedc_distinguish(const seedc_program* program, const seedc_call* call,
                                          const seedc_data* data,
                                          const seedc_distinguish_options* options, seedc_text** out,

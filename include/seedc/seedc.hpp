@@ -1175,7 +1175,7 @@ struct DistinguishOptions {
 /// Changes of requests after which their gold item alone meets them.
 struct Distinguished {
   std::string text;
-  std::uint64_t missing = 0;  ///< requests that need a change and have none
+  std::uint64_t missing = 0;  ///< requests that are not ok and have no change
 };
 
 /// A compiled program, and what is wrong with it.
