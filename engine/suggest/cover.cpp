@@ -40,34 +40,41 @@ class Usable {
   void sort() {
     std::ranges::stable_sort(numbers_, {}, [&](std::size_t i) { return candidates_[i].cost; });
     for (const std::size_t number : numbers_) costs_.push_back(candidates_[number].cost);
+    filled_.resize(numbers_.size());
   }
 
   std::size_t size() const { return numbers_.size(); }
   const std::vector<std::size_t>& numbers() const { return numbers_; }
   std::size_t number(std::size_t i) const { return numbers_[i]; }
   std::uint32_t cost(std::size_t i) const { return costs_[i]; }
-  BitsView in_core(std::size_t i) const { return BitsView(core_bits_).subspan(i * words_, words_); }
+  /// Which of the core it lets pass; as long as the core does not grow.
+  BitsView in_core(std::size_t i) {
+    if (filled_[i] < core_.size()) fill(i);
+    return BitsView(core_bits_).subspan(i * words_, words_);
+  }
   const std::vector<std::uint32_t>& core() const { return core_; }
 
   void grow_core(std::span<const std::uint32_t> items) {
-    const std::size_t first = core_.size();
     core_.insert(core_.end(), items.begin(), items.end());
     make_room();
-    for (std::size_t i = 0; i < numbers_.size(); ++i) {
-      const BitsView passes = candidates_[numbers_[i]].passes;
-      const std::span bits = std::span(core_bits_).subspan(i * words_, words_);
-      for (std::size_t word = first / 64; word * 64 < core_.size(); ++word) {
-        const std::size_t end = std::min(word * 64 + 64, core_.size());
-        std::uint64_t joined = 0;
-        // Without a branch: whether it passes cannot be predicted.
-        for (std::size_t at = std::max(first, word * 64); at < end; ++at)
-          joined |= std::uint64_t{has(passes, core_[at])} << (at % 64);
-        bits[word] |= joined;
-      }
-    }
   }
 
  private:
+  /// Only candidates that are looked at are filled.
+  void fill(std::size_t i) {
+    const BitsView passes = candidates_[numbers_[i]].passes;
+    const std::size_t first = filled_[i];
+    for (std::size_t word = first / 64; word * 64 < core_.size(); ++word) {
+      const std::size_t end = std::min(word * 64 + 64, core_.size());
+      std::uint64_t joined = 0;
+      // Without a branch: whether it passes cannot be predicted.
+      for (std::size_t at = std::max(first, word * 64); at < end; ++at)
+        joined |= std::uint64_t{has(passes, core_[at])} << (at % 64);
+      core_bits_[i * words_ + word] |= joined;
+    }
+    filled_[i] = core_.size();
+  }
+
   void make_room() {
     const std::size_t before = words_;
     while (words_ * 64 < core_.size()) words_ = std::max<std::size_t>(2, 2 * words_);
@@ -85,6 +92,7 @@ class Usable {
   std::vector<std::uint32_t> core_;
   std::size_t words_ = 0;  ///< of each candidate
   Bits core_bits_;
+  std::vector<std::size_t> filled_;  ///< of the core, by candidate
 };
 
 class Search {
@@ -147,13 +155,17 @@ class Search {
 
   /// The items that most candidates let pass.
   std::vector<std::uint32_t> hardest_of(BitsView items, std::size_t most) const {
+    std::vector<std::uint64_t> keys;  // the item, below how few let it pass
+    for_each_item(items, [&](std::uint32_t item) {
+      keys.push_back(std::uint64_t{~pass_counts_[item]} << 32 | item);
+    });
+    if (keys.size() > most) {
+      std::ranges::nth_element(keys, keys.begin() + static_cast<std::ptrdiff_t>(most));
+      keys.resize(most);
+    }
+    std::ranges::sort(keys);
     std::vector<std::uint32_t> hardest;
-    for_each_item(items, [&](std::uint32_t item) { hardest.push_back(item); });
-    const auto end = hardest.begin() + static_cast<std::ptrdiff_t>(std::min(most, hardest.size()));
-    const auto key = [&](std::uint32_t item) { return std::pair(~pass_counts_[item], item); };
-    if (end != hardest.end()) std::ranges::nth_element(hardest, end, {}, key);
-    hardest.erase(end, hardest.end());
-    std::ranges::sort(hardest, {}, key);
+    for (const std::uint64_t key : keys) hardest.push_back(static_cast<std::uint32_t>(key));
     return hardest;
   }
 
@@ -192,7 +204,7 @@ class Search {
     for (const Branch& each : branches) is_closed_[each.candidate] = 0;
   }
 
-  Choice choice_at(const Bits& left, std::size_t all, std::uint32_t cost) const {
+  Choice choice_at(const Bits& left, std::size_t all, std::uint32_t cost) {
     const std::size_t pivot = first_of(left);
     const std::uint32_t below = bound();
     Choice choice;
