@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "runtime/base/file_digest.h"
 #include "runtime/base/sha256.h"
-#include "runtime/data/bytes/input_file.h"
 #include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 #include "runtime/language/json_string.h"
@@ -19,21 +19,9 @@ std::string line_of(const std::string& name, std::uint64_t bytes, std::string_vi
 }
 
 base::Result<std::string> line_of_file(const std::string& path, const base::Call& call) {
-  constexpr std::size_t kBytesPerCheck = std::size_t{1} << 20;
-  auto file = data::InputFile::open(path);
-  if (!file) return tl::unexpected(file.error());
-  base::Sha256 hash;
-  std::uint64_t bytes = 0;
-  std::string buffer(kBytesPerCheck, '\0');
-  while (true) {
-    call.check();
-    const auto read = file->read(buffer);
-    if (!read) return tl::unexpected(read.error());
-    hash.add({buffer.data(), *read});
-    bytes += *read;
-    if (*read < buffer.size()) break;
-  }
-  return line_of(path, bytes, "sha256", base::hex_of(hash.finish()));
+  return base::digest_of_file(path, call).map([&](const base::FileDigest& digest) {
+    return line_of(path, digest.bytes, "sha256", digest.sha256);
+  });
 }
 
 }  // namespace

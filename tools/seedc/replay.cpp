@@ -17,7 +17,7 @@
 #include <sstream>
 
 #include "engine/report/text.h"
-#include "runtime/base/sha256.h"
+#include "runtime/base/file_digest.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/configuration.h"
 #include "tools/seedc/manifest.h"
@@ -88,23 +88,23 @@ class Outputs {
   std::vector<std::string> taken_;
 };
 
-std::string whole_text(const std::string& path) {
+std::ifstream opened(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in)
     throw Error(ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, std::strerror(errno)));
+  return in;
+}
+
+std::string whole_text(const std::string& path) {
   std::ostringstream text;
-  text << in.rdbuf();
+  text << opened(path).rdbuf();
   return std::move(text).str();
 }
 
 std::string sha256_of_file(const fs::path& path) {
-  constexpr std::size_t kBytesAtOnce = std::size_t{1} << 16;
-  std::ifstream in(path, std::ios::binary);
-  base::Sha256 hash;
-  std::string buffer(kBytesAtOnce, '\0');
-  while (in.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || in.gcount() > 0)
-    hash.add({buffer.data(), static_cast<std::size_t>(in.gcount())});
-  return base::hex_of(hash.finish());
+  const auto digest = base::digest_of_file(path);
+  if (!digest) throw Error(ErrorKind::Data, digest.error().text);
+  return digest->sha256;
 }
 
 [[noreturn]] void fail_input(const Resource& input, std::string_view what, std::string help) {
@@ -236,22 +236,56 @@ void check_same_inputs(const Statement& then, const Statement& now) {
   }
 }
 
-/// The number of the first line that differs, and both, of two texts that differ.
-std::string first_difference(const std::string& then, const std::string& now) {
-  constexpr std::size_t kMostBytes = 160;
-  std::istringstream before(then), after(now);
-  for (std::size_t number = 1;; ++number) {
-    std::string was, is;
-    const bool has_before = static_cast<bool>(std::getline(before, was));
-    const bool has_after = static_cast<bool>(std::getline(after, is));
-    if (!has_before && !has_after) return "  only line ends differ\n";
-    if (was == is && has_before == has_after) continue;
-    const auto shown = [](bool has, const std::string& line) {
-      return has ? line.substr(0, kMostBytes) : std::string("(no line)");
-    };
-    return fmt::format("  line {} was  {}\n  line {} is   {}\n", number, shown(has_before, was),
-                       number, shown(has_after, is));
+/// Where two files begin to differ.
+struct Difference {
+  std::size_t line = 1;
+  std::size_t line_begin = 0, at = 0;  ///< bytes before
+
+  void skip(std::string_view equal) {
+    for (std::size_t end = equal.find('\n'); end != std::string_view::npos;
+         end = equal.find('\n', end + 1)) {
+      ++line;
+      line_begin = at + end + 1;
+    }
+    at += equal.size();
   }
+};
+
+Difference find_difference(std::istream& then, std::istream& now) {
+  constexpr std::streamsize kBytesAtOnce = std::streamsize{1} << 16;
+  Difference found;
+  std::string was(kBytesAtOnce, '\0'), is(kBytesAtOnce, '\0');
+  while (true) {
+    then.read(was.data(), kBytesAtOnce);
+    now.read(is.data(), kBytesAtOnce);
+    const auto both = static_cast<std::ptrdiff_t>(std::min(then.gcount(), now.gcount()));
+    const auto end = std::mismatch(was.begin(), was.begin() + both, is.begin()).first;
+    found.skip({was.begin(), end});
+    if (end != was.end()) return found;
+  }
+}
+
+/// The line with the difference, from near it if the line is long.
+std::string line_at(std::istream& in, const Difference& difference) {
+  constexpr std::size_t kMostBytes = 160;
+  const std::size_t before = difference.at - difference.line_begin;
+  const std::size_t left_out = before < kMostBytes ? 0 : before - kMostBytes / 2;
+  std::string line(kMostBytes, '\0');
+  in.clear();
+  in.seekg(static_cast<std::streamoff>(difference.line_begin + left_out));
+  in.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(in.gcount()));
+  if (line.empty()) return "(no line)";
+  return (left_out > 0 ? "…" : "") + line.substr(0, line.find('\n'));
+}
+
+/// The number of the first line that differs, and both, of two files that differ.
+std::string first_difference(const std::string& then, const std::string& now) {
+  std::ifstream before = opened(then), after = opened(now);
+  const Difference found = find_difference(before, after);
+  const std::string was = line_at(before, found), is = line_at(after, found);
+  if (was == is) return fmt::format("  the ends of line {} differ\n", found.line);
+  return fmt::format("  line {} was  {}\n  line {} is   {}\n", found.line, was, found.line, is);
 }
 
 /// What is different about the system, if results are: it may be the cause.
@@ -280,7 +314,7 @@ std::string output_difference(const Statement& then, const Statement& now, const
     std::error_code unknown;
     const fs::path old = root / was.name;
     if (fs::is_regular_file(old, unknown) && sha256_of_file(old) == was.digest)
-      text += first_difference(whole_text(old), whole_text(outputs.written(is.name, root)));
+      text += first_difference(old, outputs.written(is.name, root));
     return text;
   }
   if (then.outputs.size() == now.outputs.size()) return {};
