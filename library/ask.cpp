@@ -90,7 +90,7 @@ std::string extracted(const Program& program, const Data& data, CallHost& host,
   host.note(report::format_asked_reviews(formula, question.dataset.review_count(), asked.relevant,
                                          asked.judged) +
             (asked.rounds ? report::format_rounds(*asked.rounds, until.outputs) : "") +
-            report::format_chat_ledger(asked.all, has_prices(model)) +
+            report::format_chat_ledger(asked.all, prices_of(model).has_value()) +
             report::format_dropped(question.text.fields(), asked.rows));
   give_incompleteness(
       report::find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review",
@@ -166,7 +166,7 @@ std::string estimated(const Program& program, const Data& data, CallHost& host,
   const Question question = question_of(program, data, until, host, [] {});
   const auto store = existing_store(text_of(model.store));
   const llm::AskedModel asked{text_of(model.name), choice_of(model), store.get()};
-  const auto prices = has_prices(model) ? std::optional(prices_of(model)) : std::nullopt;
+  const auto prices = prices_of(model);
   out.reviews = question.dataset.review_count();
   out.is_judged = question.formula().rows.judge ? 1 : 0;
   const llm::VoteRules votes = votes_of(model);
@@ -253,7 +253,7 @@ std::string judged(const seedc_judge_options& options, Judging& judging, CallHos
   const llm::ChatTally& tally = session->tally();
   stage.did(tally.requests(), "request");
   host.note(notes.rest() + report::format_judge_ledger(ledger, how.threshold) +
-            report::format_chat_ledger(tally, has_prices(model)));
+            report::format_chat_ledger(tally, prices_of(model).has_value()));
   give_incompleteness(incompleteness(ledger, tally, host), host.setting_names(), incomplete);
   return lines;
 }
@@ -275,7 +275,7 @@ std::string judging_estimated(const seedc_judge_options& options, CallHost& host
   const llm::JudgeLedger ledger =
       take(llm::judge_lines(judging.reader, judging.brief, lines_options(options), service, sink));
   host.note(notes.rest());
-  const auto prices = has_prices(model) ? std::optional(prices_of(model)) : std::nullopt;
+  const auto prices = prices_of(model);
   return report::format_judge_estimate(service.estimate(), ledger, prices) + '\n';
 }
 

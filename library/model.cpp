@@ -34,7 +34,7 @@ std::optional<std::int64_t> count_of(std::uint64_t value) {
 llm::ChatEndpoint endpoint_of(const seedc_model_options& options) {
   if (options.url.size == 0) fail_call<base::ErrorCode::NoService>("give its `url`");
   if (options.name.size == 0) fail_call<base::ErrorCode::NoModel>("give its `name`");
-  if (options.max_usd != 0 && !has_prices(options))
+  if (options.max_usd != 0 && !prices_of(options))
     fail_call<base::ErrorCode::NoPrices>("give both prices");
   return take(llm::make_endpoint(text_of(options.url), text_of(options.name), text_of(options.key),
                                  text_of(options.ca_file),
@@ -45,7 +45,7 @@ llm::BudgetLimits budget_of(const seedc_model_options& options) {
   return {.requests = count_of(options.max_requests),
           .tokens = count_of(options.max_tokens),
           .usd = limit_of(options.max_usd),
-          .prices = prices_of(options)};
+          .prices = prices_of(options).value_or(llm::Prices())};
 }
 
 llm::ChatClientOptions client_options(const seedc_model_options& options) {
@@ -106,7 +106,7 @@ class ModelSession final : public engine::ChatSession {
                                    .done = tally.requests() - before_.requests(),
                                    .stored = tally.stored - before_.stored,
                                    .elapsed_seconds = elapsed.count()};
-    const std::string text = report::format_chat_progress(step, tally, has_prices(options_));
+    const std::string text = report::format_chat_progress(step, tally, prices_of(options_).has_value());
     const seedc_model_progress progress = {
         .size = sizeof(seedc_model_progress),
         .step = str_of(what_),
@@ -137,13 +137,8 @@ class ModelSession final : public engine::ChatSession {
 
 }  // namespace
 
-bool has_prices(const seedc_model_options& options) {
-  return options.usd_per_million_prompt != 0 && options.usd_per_million_completion != 0;
-}
-
-llm::Prices prices_of(const seedc_model_options& options) {
-  return {std::max(options.usd_per_million_prompt, 0.0),
-          std::max(options.usd_per_million_completion, 0.0)};
+std::optional<llm::Prices> prices_of(const seedc_model_options& options) {
+  return llm::prices_given(options.usd_per_million_prompt, options.usd_per_million_completion);
 }
 
 llm::VoteRules votes_of(const seedc_model_options& options) {

@@ -20,9 +20,8 @@ std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& optio
 /// Whether such a conversation can begin, as seedc_model_check says. Throws Failed.
 void check_model(const seedc_model_options& options);
 
-/// Whether the options have both prices.
-bool has_prices(const seedc_model_options& options);
-llm::Prices prices_of(const seedc_model_options& options);
+/// std::nullopt without both of them.
+std::optional<llm::Prices> prices_of(const seedc_model_options& options);
 
 /// Whose opinions count, and how much.
 llm::VoteRules votes_of(const seedc_model_options& options);

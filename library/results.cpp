@@ -132,7 +132,7 @@ void score(engine::ProgramRun& run, const Program& program, engine::FormulaRunOp
     };
   }
   auto done = scored(run, program, formulas, host);
-  if (session) host.note(report::format_chat_ledger(session->tally(), has_prices(known(model))));
+  if (session) host.note(report::format_chat_ledger(session->tally(), prices_of(known(model)).has_value()));
   for (const engine::ScoredFormula& formula : run.formulas)
     host.bound(*formula.formula, run.dataset, formula.extractions);
   take(std::move(done));

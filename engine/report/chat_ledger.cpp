@@ -96,6 +96,10 @@ std::string format_rounds(const RoundLedger& ledger, const std::vector<std::stri
   return out;
 }
 
+bool has_prices(double usd_per_million_prompt, double usd_per_million_completion) {
+  return llm::prices_given(usd_per_million_prompt, usd_per_million_completion).has_value();
+}
+
 std::string format_dropped(std::span<const contract::FieldGuide> fields,
                            const llm::ExtractedRows& rows) {
   std::string out;

@@ -82,6 +82,9 @@ std::string format_until_estimate(const UntilCost& cost, const std::vector<std::
 std::string format_judge_estimate(const llm::CallEstimate& estimate, const llm::JudgeLedger& ledger,
                                   const std::optional<llm::Prices>& prices);
 
+/// Whether options give both prices (llm::prices_given): costs are then known.
+bool has_prices(double usd_per_million_prompt, double usd_per_million_completion);
+
 /// `$0.0123`.
 std::string usd_text(double usd);
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace seedc::llm {
 namespace {
 
@@ -15,6 +17,12 @@ std::int64_t tokens_of(const ChatUsage& usage) {
 }
 
 }  // namespace
+
+std::optional<Prices> prices_given(double usd_per_million_prompt,
+                                   double usd_per_million_completion) {
+  if (usd_per_million_prompt == 0 || usd_per_million_completion == 0) return std::nullopt;
+  return Prices{std::max(usd_per_million_prompt, 0.0), std::max(usd_per_million_completion, 0.0)};
+}
 
 double usd_of(const ChatUsage& usage, const Prices& prices) {
   return (static_cast<double>(usage.prompt_tokens) * prices.usd_per_million_prompt +

@@ -17,6 +17,11 @@ struct Prices {
   double usd_per_million_completion = 0;
 };
 
+/// Prices as options give them: 0 is none, less than 0 is free. std::nullopt without either of
+/// them.
+std::optional<Prices> prices_given(double usd_per_million_prompt,
+                                   double usd_per_million_completion);
+
 double usd_of(const ChatUsage& usage, const Prices& prices);
 
 struct BudgetLimits {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "engine/report/chat_ledger.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/configuration.h"
 #include "tools/seedc/manifest.h"
@@ -81,7 +82,7 @@ void check_options(const ModelOptions& model) {
   if (model.name.empty())
     fail_usage("no language model named", "give it in SEEDC_LLM_MODEL or --llm-model");
   if (model.max_usd != 0 &&
-      (model.usd_per_million_prompt == 0 || model.usd_per_million_completion == 0)) {
+      !report::has_prices(model.usd_per_million_prompt, model.usd_per_million_completion)) {
     fail_usage("`--max-usd` needs the prices of tokens",
                "give --usd-per-million-prompt and --usd-per-million-completion");
   }

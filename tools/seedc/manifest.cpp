@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "engine/report/chat_ledger.h"
 #include "runtime/base/limits.h"
 #include "tools/seedc/configuration.h"
 #include "tools/seedc/output.h"
@@ -263,9 +264,8 @@ void ManifestRecord::add_inputs(std::string_view digests, const std::string& rol
 void ManifestRecord::ask(const ModelOptions& model) {
   statement_.model = {
       .name = model.name, .host = host_of(model.url), .prompts = prompts_of_models()};
-  const bool has_prices =
-      model.usd_per_million_prompt != 0 && model.usd_per_million_completion != 0;
-  if (has_prices) statement_.model->usd = 0;
+  if (report::has_prices(model.usd_per_million_prompt, model.usd_per_million_completion))
+    statement_.model->usd = 0;
 }
 
 void ManifestRecord::watch(const ModelProgress& progress) {
