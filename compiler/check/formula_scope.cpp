@@ -258,6 +258,7 @@ void FormulaScope::declare_beside_field(const std::string& name) {
     if (!name.ends_with(beside.suffix)) continue;
     const auto base = fields_.find(name.substr(0, name.size() - beside.suffix.size()));
     if (base == fields_.end() || base->second.is_judges) return;
+    base->second.is_read_beside = true;
     FieldEntry entry{{name, beside.type, {}}, base->second.span, std::nullopt};
     entry.is_broken = base->second.is_broken;
     fields_.emplace(name, std::move(entry));
@@ -642,7 +643,7 @@ std::vector<std::string> FormulaScope::names(What what) const {
 
 void FormulaScope::report_unused() const {
   for (const auto& [name, entry] : fields_) {
-    if (!entry.value && !entry.is_broken && !entry.is_judges)
+    if (!entry.value && !entry.is_broken && !entry.is_judges && !entry.is_read_beside)
       diagnostics_.report(diag::DiagCode::Unused, entry.span, "field", name);
   }
   for (const auto& [name, definition] : definitions_.front()) {

@@ -158,6 +158,7 @@ class FormulaScope {
     std::set<std::string, std::less<>> values = {};  ///< an enum's
     bool is_broken = false;
     bool is_judges = false;
+    bool is_read_beside = false;  ///< `FIELD.agreement` or `FIELD.quote` is
   };
   struct Definition {
     What what;
