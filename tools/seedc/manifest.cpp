@@ -186,7 +186,10 @@ void begin_manifest(const CLI::App& command) {
 }
 
 ManifestRecord::ManifestRecord(const CLI::App& command, const std::string& file, bool has_names)
-    : output_(std::make_unique<OutputFile>(file)), has_names_(has_names), begun_ns_(now_ns()) {
+    : output_(std::make_unique<OutputFile>(file)),
+      has_names_(has_names),
+      begun_ns_(now_ns()),
+      begun_(std::chrono::steady_clock::now()) {
   statement_.command = command.get_name();
   for (const CLI::Option* option : command.get_options()) {
     if (!option->results().empty()) add_option(*option);
@@ -295,13 +298,36 @@ void ManifestRecord::wrote(const std::string& path, std::uint64_t bytes, std::st
                                 .digest = std::move(digest)});
 }
 
+double ManifestRecord::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+}
+
+/// Files tell by the clock when they were written.
+void ManifestRecord::check_clock() const {
+  constexpr double kPerSecond = 1e9, kLeast = 0.1, kPart = 0.001;  // clocks are set by little, too
+  const double passed = seconds();
+  const double by_clock = static_cast<double>(now_ns() - begun_ns_) / kPerSecond;
+  if (by_clock >= passed - kLeast - passed * kPart) return;
+  throw Error(ErrorKind::Data,
+              "the clock went backwards while the command ran: there is no manifest of it",
+              "files may have changed meanwhile: run the command again");
+}
+
 /// A file that was written meanwhile may have been read before: its digest would prove nothing.
 void ManifestRecord::check_unchanged() const {
   constexpr std::int64_t kPerSecond = 1'000'000'000;
+  const std::int64_t now = now_ns();
   for (const std::string& path : read_paths_) {
     struct stat status{};
     if (::stat(path.c_str(), &status) != 0) continue;
-    if (status.st_mtim.tv_sec * kPerSecond + status.st_mtim.tv_nsec <= begun_ns_) continue;
+    const std::int64_t written = status.st_mtim.tv_sec * kPerSecond + status.st_mtim.tv_nsec;
+    if (written <= begun_ns_) continue;
+    if (written > now) {
+      throw Error(
+          ErrorKind::Data,
+          fmt::format("`{}` was written at a time to come: there is no manifest of the run", path),
+          "it may have changed while the command ran; set the clock, or `touch` the file");
+    }
     throw Error(ErrorKind::Data,
                 fmt::format("`{}` changed while the command ran: there is no manifest of it", path),
                 "run the command again");
@@ -330,12 +356,12 @@ void ManifestRecord::take_files() {
 
 void ManifestRecord::finish(int status) {
   take_files();
+  check_clock();
   check_unchanged();
   check_names();
-  constexpr double kPerSecond = 1e9;
   statement_.exit_status = status;
   statement_.begun = utc_text(begun_ns_);
-  statement_.seconds = static_cast<double>(now_ns() - begun_ns_) / kPerSecond;
+  statement_.seconds = seconds();
   const std::string json = manifest::to_json(statement_);
   const std::unique_ptr<OutputFile> output = std::move(output_);
   record = nullptr;  // the manifest is none of its outputs

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -55,6 +56,8 @@ class ManifestRecord {
   std::string recorded_name(const std::string& path) const;
   std::string without_paths(std::string text) const;
   void add_inputs(std::string_view digests, const std::string& role);
+  double seconds() const;  ///< since it began
+  void check_clock() const;
   void check_unchanged() const;
   void check_names() const;
   void take_files();
@@ -62,6 +65,7 @@ class ManifestRecord {
   std::unique_ptr<OutputFile> output_;  ///< the manifest, refused before any work if it must be
   bool has_names_ = false;
   std::int64_t begun_ns_ = 0;                               ///< since 1970
+  std::chrono::steady_clock::time_point begun_;             ///< the same, whoever sets the clock
   std::vector<std::pair<std::string, std::string>> files_;  ///< read, and their roles
   std::vector<std::pair<std::string, std::string>> names_;  ///< of paths, in the record
   std::vector<std::string> outputs_ = {"-"};                ///< as the options name them
