@@ -198,20 +198,26 @@ bool has_open_lists(const ScoredFormula& scored) {
   });
 }
 
-std::optional<base::Error> find_open_outputs(std::span<const report::FormulaLedger> ledgers,
-                                             base::SettingNames names) {
-  std::uint64_t outputs = 0, open = 0, relevant = 0;
+base::Error not_settled(const std::string& what, std::span<const report::FormulaLedger> ledgers,
+                        base::SettingNames names) {
+  std::uint64_t open = 0, relevant = 0;
   for (const report::FormulaLedger& ledger : ledgers) {
-    outputs += report::open_outputs(ledger);
     open += ledger.rows.open;
     relevant += ledger.rows.relevant;
   }
-  if (outputs == 0) return std::nullopt;
-  return base::error<base::ErrorCode::BudgetSpent>(
-             fmt::format("{} of items {} not settled", report::counted(outputs, "output"),
-                         outputs == 1 ? "is" : "are"),
-             open, report::counted(relevant, "relevant review"))
+  return base::error<base::ErrorCode::NotSettled>(what, open,
+                                                  report::counted(relevant, "relevant review"))
       .with_help(base::named(names, base::Setting::Extraction, "`", "` asks for them"));
+}
+
+std::optional<base::Error> find_open_outputs(std::span<const report::FormulaLedger> ledgers,
+                                             base::SettingNames names) {
+  std::uint64_t outputs = 0;
+  for (const report::FormulaLedger& ledger : ledgers) outputs += report::open_outputs(ledger);
+  if (outputs == 0) return std::nullopt;
+  return not_settled(fmt::format("{} of items {} not settled", report::counted(outputs, "output"),
+                                 outputs == 1 ? "is" : "are"),
+                     ledgers, names);
 }
 
 std::vector<report::FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,

@@ -75,6 +75,10 @@ base::Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared,
 /// Whether a list is not settled, which a column of Arrow cannot say.
 bool has_open_lists(const ScoredFormula& scored);
 
+/// That something is not settled, as reviews are open.
+base::Error not_settled(const std::string& what, std::span<const report::FormulaLedger> ledgers,
+                        base::SettingNames names);
+
 /// That outputs are not settled; std::nullopt if all are, or no formula was scored.
 std::optional<base::Error> find_open_outputs(std::span<const report::FormulaLedger> ledgers,
                                              base::SettingNames names);

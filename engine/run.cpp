@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "engine/report/places.h"
+#include "engine/report/text.h"
 #include "engine/review_fault.h"
 
 namespace seedc::engine {
@@ -38,8 +40,14 @@ void rank_requests(ProgramRun& run, const Compilation& compilation,
     const auto rank = compiled && !is_refused ? run.plan->requests[*compiled].rank : std::nullopt;
     if (!rank) continue;
     const ScoredFormula& formula = run.formulas[rank->formula];
-    report::rank_matches(run.results[i], formula.formula->outputs[rank->output],
-                         formula.result.outputs[rank->output], rank->descending, top);
+    const std::vector<language::Cell>& values = formula.result.outputs[rank->output];
+    report::RequestResult& result = run.results[i];
+    const std::size_t open =
+        report::open_places(result.matches, {rank->output, values, formula.open, rank->descending},
+                            top.value_or(result.matches.size()));
+    report::rank_matches(result, formula.formula->outputs[rank->output], values, rank->descending,
+                         top);
+    result.ranking->open = open;
   }
 }
 
@@ -112,6 +120,22 @@ base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
   run.reports = report_formulas(run.formulas, options);
   rank_requests(run, compilation, options.top);
   return {};
+}
+
+std::optional<base::Error> find_open_outputs(const ProgramRun& run, base::SettingNames names) {
+  std::vector<report::FormulaLedger> ledgers;
+  for (const report::FormulaReport& report : run.reports)
+    ledgers.push_back(report::FormulaLedger::of(report));
+  const auto own = std::span(ledgers).first(std::min(run.own_formulas, ledgers.size()));
+  if (auto error = find_open_outputs(own, names)) return error;
+  const auto open = std::ranges::find_if(run.results, [](const report::RequestResult& result) {
+    return result.ranking && result.ranking->open > 0;
+  });
+  if (open == run.results.end()) return std::nullopt;
+  return not_settled(
+      fmt::format("{} of the first {} of request `{}` {} not settled", open->ranking->open,
+                  open->matches.size(), open->id, open->ranking->open == 1 ? "is" : "are"),
+      ledgers, names);
 }
 
 RunTables tables_of(const ProgramRun& run) {

@@ -57,6 +57,10 @@ void refuse_requests(ProgramRun& run, const Compilation& compilation,
 base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
                                 const FormulaRunOptions& options);
 
+/// That outputs of the programs' own formulas, or the first ones of a ranking, are not settled;
+/// std::nullopt if all are.
+std::optional<base::Error> find_open_outputs(const ProgramRun& run, base::SettingNames names);
+
 /// `"key":[…]` of objects that are separated already.
 std::string json_list(std::string_view key, const std::string& objects);
 

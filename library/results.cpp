@@ -132,7 +132,8 @@ void score(engine::ProgramRun& run, const Program& program, engine::FormulaRunOp
     };
   }
   auto done = scored(run, program, formulas, host);
-  if (session) host.note(report::format_chat_ledger(session->tally(), prices_of(known(model)).has_value()));
+  if (session)
+    host.note(report::format_chat_ledger(session->tally(), prices_of(known(model)).has_value()));
   for (const engine::ScoredFormula& formula : run.formulas)
     host.bound(*formula.formula, run.dataset, formula.extractions);
   take(std::move(done));
@@ -489,11 +490,8 @@ seedc_error* seedc_results_incomplete(const seedc_results* results, seedc_error*
   clear(incomplete);
   return guarded([&] {
     const Results& used = *the(results);
-    std::vector<report::FormulaLedger> ledgers;
-    for (const report::FormulaReport& report : used.run.reports)
-      ledgers.push_back(report::FormulaLedger::of(report));
     const base::SettingNames names = session_of(used).names();
-    give_incompleteness(engine::find_open_outputs(ledgers, names), names, incomplete);
+    give_incompleteness(engine::find_open_outputs(used.run, names), names, incomplete);
   });
 }
 

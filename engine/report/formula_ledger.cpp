@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "engine/report/places.h"
 #include "engine/report/table.h"
 #include "engine/report/text.h"
 #include "runtime/language/json_string.h"
@@ -192,6 +193,8 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
     out += fmt::format("  {}: not settled at {}\n", language::printable(formula.outputs[output]),
                        counted(ledger.open_items[output], "item"));
   }
+  if (!ledger.open_order.empty())
+    out += fmt::format("  not settled: {}\n", language::printable(ledger.open_order));
   for (const NullOutputs& nulls : null_outputs(formula, ledger)) {
     const std::string where =
         nulls.step == nulls.output ? "" : " in " + language::printable(nulls.step);
@@ -228,6 +231,22 @@ std::uint64_t count_of(const data::ExtractionReport& report, Fault fault) {
   return count == report.counts.end() ? 0 : count->second;
 }
 
+namespace {
+
+std::string open_order_of(const FormulaReport& report) {
+  if (report.open == nullptr || !report.order.key) return "";
+  const auto [output, descending] = *report.order.key;
+  const std::vector<language::Cell>& values = report.result->outputs[output];
+  std::vector<std::uint32_t> items(values.size());
+  std::iota(items.begin(), items.end(), 0);
+  const std::size_t first = std::min(report.order.top.value_or(items.size()), items.size());
+  const std::size_t open = open_places(items, {output, values, *report.open, descending}, first);
+  if (open == 0) return "";
+  return fmt::format("{} of the first {} by {}", open, first, report.formula->outputs[output]);
+}
+
+}  // namespace
+
 FormulaLedger FormulaLedger::of(const FormulaReport& report) {
   FormulaLedger ledger{.rows = report.rows,
                        .left_out = report.result->left_out,
@@ -242,6 +261,7 @@ FormulaLedger FormulaLedger::of(const FormulaReport& report) {
   }
   if (report.open != nullptr)
     ledger.open_items = report.open->counts(report.result->outputs.size());
+  ledger.open_order = open_order_of(report);
   return ledger;
 }
 

@@ -61,6 +61,9 @@ struct FormulaLedger {
   /// For each output, the number of items with each null.
   std::vector<std::map<language::Null, std::uint64_t>> null_items;
   std::vector<std::uint64_t> open_items;  ///< the same for items at which it is not settled
+  /// If items are in an order of which not all that is shown is settled: `2 of the first 5 by
+  /// RISK`.
+  std::string open_order;
 
   static FormulaLedger of(const FormulaReport& report);
   void add(const FormulaLedger& part);

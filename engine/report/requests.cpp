@@ -63,6 +63,14 @@ std::string matches_table(const RequestResult& result, const data::Dataset& data
   return out;
 }
 
+/// `, by RISK; 2 of the first 3 not settled`.
+std::string ranking_text(const RequestResult& result) {
+  const std::string text = fmt::format(", by {}", language::printable(result.ranking->output));
+  if (result.ranking->open == 0) return text;
+  return text + fmt::format("; {} of the first {} not settled", result.ranking->open,
+                            result.matches.size());
+}
+
 /// All matches where nothing is cut off, else the first.
 std::string items_text(const RequestResult& result, const data::Dataset& dataset, bool all) {
   std::string text;
@@ -184,7 +192,7 @@ std::string validation_table(const std::vector<RequestResult>& results,
          failed;
 }
 
-/// `"ranked_by":NAME,"scores":[…]`, one score per match.
+/// `"ranked_by":NAME,"scores":[…]`, one score per match, and how many of them are not settled.
 void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
   out += ",\"ranked_by\":";
   language::append_json_string(out, ranking.output);
@@ -194,6 +202,7 @@ void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
     append_json(out, ranking.scores[i]);
   }
   out += ']';
+  if (ranking.open > 0) out += fmt::format(",\"not_settled\":{}", ranking.open);
 }
 
 template <class IdOf>
@@ -343,7 +352,7 @@ std::string format_run(const std::vector<RequestResult>& results, const data::Da
   const RequestResult& only = results.front();
   std::string head = fmt::format("{}: {} of {} items match, {} unknown", shown_id(only),
                                  match_count(only), dataset.item_count(), only.unknown);
-  if (only.ranking) head += fmt::format(", by {}", language::printable(only.ranking->output));
+  if (only.ranking) head += ranking_text(only);
   if (has_status(only)) head += fmt::format(", status {}", name_of(only.status));
   return head + '\n' + matches_table(only, dataset, layout);
 }

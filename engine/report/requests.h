@@ -37,6 +37,7 @@ struct RequestResult {
     /// The output at every item, in the formula's result, which outlives this.
     const std::vector<language::Cell>* values = nullptr;
     bool descending = true;
+    std::size_t open = 0;  ///< of the matches that are shown, those that are not settled
   };
   std::optional<Ranking> ranking;
 };
