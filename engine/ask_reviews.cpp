@@ -12,18 +12,6 @@
 
 namespace seedc::engine {
 
-base::Result<const check::CheckedFormula*> formula_to_extract(const Compilation& compilation) {
-  if (compilation.own_formulas != 1 || !compilation.requests.empty()) {
-    return base::fail_with_help<base::ErrorCode::NotOneFormula>("give the JSON file of one");
-  }
-  const check::CheckedFormula& formula = compilation.formulas.front();
-  if (formula.fields.empty()) {
-    return base::fail_with_help<base::ErrorCode::NoFields>("declare them in `extract.fields`",
-                                                           formula.name);
-  }
-  return &formula;
-}
-
 std::vector<llm::ReviewToRead> reviews_to_read(const contract::RowSet& rows,
                                                const data::Dataset& dataset, unsigned threads) {
   const exec::ChosenReviews relevant =

@@ -25,10 +25,6 @@ namespace seedc::engine {
 std::vector<llm::ReviewToRead> reviews_to_read(const contract::RowSet& rows,
                                                const data::Dataset& dataset, unsigned threads);
 
-/// The program's one formula, which must have fields to extract. Fails (Usage) for any other
-/// program.
-base::Result<const check::CheckedFormula*> formula_to_extract(const Compilation& compilation);
-
 /// The question that a model is asked about each review, for a formula with these fields.
 llm::ExtractionQuestion question_of(const contract::Formula& formula,
                                     std::vector<contract::FieldGuide> fields);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "runtime/llm/chat.h"
@@ -20,6 +21,8 @@ class ChatSession {
   virtual const llm::VoteRules& votes() const = 0;
   /// Of all conversations so far.
   virtual const llm::ChatTally& tally() const = 0;
+  /// The answer to a request, if it is stored. No tally counts it.
+  virtual std::optional<llm::ChatAnswer> stored(const llm::ChatRequest& request) = 0;
   /// Announces what the next conversation is about, and how many requests it has.
   virtual void expect(std::string what, std::uint64_t requests) = 0;
 };

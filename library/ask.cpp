@@ -9,7 +9,7 @@
 #include "engine/report/chat_ledger.h"
 #include "engine/report/judge_notes.h"
 #include "engine/report/text.h"
-#include "engine/until.h"
+#include "engine/until/until.h"
 #include "library/calls.h"
 #include "library/model.h"
 #include "runtime/data/jsonl/line_blocks.h"
@@ -20,19 +20,14 @@ using namespace seedc::library;
 
 namespace {
 
-/// What a model is asked for, and the data that it is asked about.
-struct Question {
-  contract::Plan plan;
-  std::size_t number = 0;
-  engine::EvaluateOptions evaluate;
-  llm::ExtractionQuestion text;
-  data::Dataset dataset;
-
-  const contract::Formula& formula() const { return plan.formulas[number]; }
+/// Which reviews a model is asked about: all relevant ones, or those that something needs.
+struct Until {
+  std::vector<std::string> targets;
+  engine::UntilOptions::Order order = engine::UntilOptions::Order::Gain;
 };
 
-engine::UntilOptions until_options(const seedc_until_options& given) {
-  engine::UntilOptions until{.outputs = texts_of(given.outputs, given.output_count)};
+Until until_of(const seedc_until_options& given) {
+  Until until{.targets = texts_of(given.outputs, given.output_count)};
   if (given.order != SEEDC_ORDER_GAIN && given.order != SEEDC_ORDER_REVIEW)
     fail_call<base::ErrorCode::NoSuchConstant>("they are SEEDC_ORDER_GAIN and SEEDC_ORDER_REVIEW",
                                                "order");
@@ -40,56 +35,67 @@ engine::UntilOptions until_options(const seedc_until_options& given) {
   return until;
 }
 
-/// `check` is called before the data is read. `until`: of its outputs the data is read too.
+/// What a model is asked for, and the data that it is asked about.
+struct Question {
+  contract::Plan plan;
+  std::size_t number = 0;
+  engine::UntilOptions until;  ///< without targets: about all relevant reviews
+  llm::ExtractionQuestion text;
+  data::Dataset dataset;
+
+  const contract::Formula& formula() const { return plan.formulas[number]; }
+};
+
+/// `check` is called before the data is read.
 template <class Check>
-Question question_of(const Program& program, const Data& data, const engine::UntilOptions& until,
-                     CallHost& host, const Check& check) {
+Question question_of(const Program& program, const Data& data, const Until& until, CallHost& host,
+                     const Check& check) {
   const engine::Compilation& compilation = *program.compilation;
-  const check::CheckedFormula& checked = *take(engine::formula_to_extract(compilation));
-  check();
   contract::Plan plan = engine::plan_of(compilation, /*keep_names=*/false, host.call());
-  const contract::Formula& formula = plan.formulas[*checked.compiled];
-  take(engine::outputs_until(formula, until.outputs));
-  data::DataNeeds needs = exec::needs_of(formula.rows);
-  needs.texts = true;
-  if (!until.outputs.empty()) needs.add(engine::needs_until(formula));
+  engine::ToExtract wanted = take(engine::find_to_extract(compilation, plan, until.targets));
+  check();
   const engine::EvaluateOptions evaluate = evaluate_options(data, host);
-  llm::ExtractionQuestion text = engine::question_of(formula, checked.fields);
-  data::Dataset dataset = take(engine::load_for(contract::Plan(), evaluate, needs));
-  return {std::move(plan), *checked.compiled, evaluate, std::move(text), std::move(dataset)};
+  llm::ExtractionQuestion text =
+      engine::question_of(plan.formulas[wanted.formula], wanted.checked->fields);
+  data::Dataset dataset =
+      take(engine::load_for(contract::Plan(), evaluate, engine::needs_of(wanted, plan)));
+  take(engine::find_matches(wanted.targets, plan, dataset, evaluate));
+  return {.plan = std::move(plan),
+          .number = wanted.formula,
+          .until = {.targets = std::move(wanted.targets),
+                    .order = until.order,
+                    .threads = evaluate.threads},
+          .text = std::move(text),
+          .dataset = std::move(dataset)};
 }
 
-/// Fails unless the program can be asked about, with these outputs.
-void check_extract(const Program& program, const engine::UntilOptions& until, CallHost& host) {
-  const check::CheckedFormula& checked = *take(engine::formula_to_extract(*program.compilation));
-  if (until.outputs.empty()) return;
-  const contract::Plan plan =
-      engine::plan_of(*program.compilation, /*keep_names=*/false, host.call());
-  take(engine::outputs_until(plan.formulas[*checked.compiled], until.outputs));
+/// Fails unless the program can be asked about, with these targets.
+void check_extract(const Program& program, const Until& until, CallHost& host) {
+  const engine::Compilation& compilation = *program.compilation;
+  const contract::Plan plan = engine::plan_of(compilation, /*keep_names=*/false, host.call());
+  take(engine::find_to_extract(compilation, plan, until.targets));
 }
 
-engine::AskedReviews asked_of(const Question& question, engine::UntilOptions until,
-                              engine::ChatSession& session) {
-  const unsigned threads = question.evaluate.threads;
-  until.threads = threads;
-  return until.outputs.empty() ? engine::ask_reviews(question.formula(), question.text,
-                                                     question.dataset, threads, session)
-                               : take(engine::ask_until(question.formula(), question.text,
-                                                        question.dataset, until, session));
+engine::AskedReviews asked_of(const Question& question, engine::ChatSession& session) {
+  return question.until.targets.empty()
+             ? engine::ask_reviews(question.formula(), question.text, question.dataset,
+                                   question.until.threads, session)
+             : engine::ask_until(question.formula(), question.text, question.dataset,
+                                 question.until, session);
 }
 
 std::string extracted(const Program& program, const Data& data, CallHost& host,
-                      const seedc_model_options& model, const engine::UntilOptions& until,
+                      const seedc_model_options& model, const Until& until,
                       seedc_error** incomplete) {
   const Question question = question_of(program, data, until, host, [&] { check_model(model); });
   const contract::Formula& formula = question.formula();
   const auto session = open_model(model, host);
   engine::Stage stage(host, "ask the model");
-  const engine::AskedReviews asked = asked_of(question, until, *session);
+  const engine::AskedReviews asked = asked_of(question, *session);
   stage.did(session->tally().requests(), "request");
   host.note(report::format_asked_reviews(formula, question.dataset.review_count(), asked.relevant,
                                          asked.judged) +
-            (asked.rounds ? report::format_rounds(*asked.rounds, until.outputs) : "") +
+            (asked.rounds ? report::format_rounds(*asked.rounds) : "") +
             report::format_chat_ledger(asked.all, prices_of(model).has_value()) +
             report::format_dropped(question.text.fields(), asked.rows));
   give_incompleteness(
@@ -126,7 +132,7 @@ std::string estimated_whole(const Question& question, const llm::AskedModel& ask
                             const llm::VoteRules& votes, const std::optional<llm::Prices>& prices,
                             seedc_estimate& out) {
   const auto reviews =
-      engine::reviews_to_read(question.formula().rows, question.dataset, question.evaluate.threads);
+      engine::reviews_to_read(question.formula().rows, question.dataset, question.until.threads);
   const llm::CallEstimate estimate =
       llm::estimate_extraction(question.text, reviews, asked, llm::opinions_of(votes));
   out.relevant = reviews.size();
@@ -141,12 +147,11 @@ std::string estimated_whole(const Question& question, const llm::AskedModel& ask
 }
 
 /// Of asking until outputs are settled.
-std::string estimated_until(const Question& question, engine::UntilOptions until,
+std::string estimated_until(const Question& question, const std::vector<std::string>& targets,
                             const llm::AskedModel& asked, const llm::VoteRules& votes,
                             const std::optional<llm::Prices>& prices, seedc_estimate& out) {
-  until.threads = question.evaluate.threads;
-  const engine::UntilEstimate estimate = take(engine::estimate_until(
-      question.formula(), question.text, question.dataset, until, asked, llm::opinions_of(votes)));
+  const engine::UntilEstimate estimate = engine::estimate_until(
+      question.formula(), question.text, question.dataset, question.until, asked, votes);
   out.relevant = estimate.relevant;
   out.not_needed = estimate.not_needed;
   give_calls(estimate.most, out);
@@ -157,12 +162,11 @@ std::string estimated_until(const Question& question, engine::UntilOptions until
                                         .not_needed = estimate.not_needed,
                                         .least_calls = out.least_calls,
                                         .most_calls = out.calls},
-                                       until.outputs);
+                                       targets);
 }
 
 std::string estimated(const Program& program, const Data& data, CallHost& host,
-                      const seedc_model_options& model, const engine::UntilOptions& until,
-                      seedc_estimate& out) {
+                      const seedc_model_options& model, const Until& until, seedc_estimate& out) {
   const Question question = question_of(program, data, until, host, [] {});
   const auto store = existing_store(text_of(model.store));
   const llm::AskedModel asked{text_of(model.name), choice_of(model), store.get()};
@@ -170,8 +174,9 @@ std::string estimated(const Program& program, const Data& data, CallHost& host,
   out.reviews = question.dataset.review_count();
   out.is_judged = question.formula().rows.judge ? 1 : 0;
   const llm::VoteRules votes = votes_of(model);
-  return until.outputs.empty() ? estimated_whole(question, asked, votes, prices, out)
-                               : estimated_until(question, until, asked, votes, prices, out);
+  return until.targets.empty()
+             ? estimated_whole(question, asked, votes, prices, out)
+             : estimated_until(question, until.targets, asked, votes, prices, out);
 }
 
 engine::JudgeBriefOptions brief_options(const seedc_judge_options& options) {
@@ -294,7 +299,7 @@ seedc_error* seedc_extract_until(const seedc_program* program, const seedc_call*
   clear(rows);
   clear(incomplete);
   return called_on(program, call, [&](const Program& used, CallHost& host) {
-    const engine::UntilOptions chosen = until_options(known(until));
+    const Until chosen = until_of(known(until));
     if (model == nullptr) {
       check_extract(used, chosen, host);
       return;
@@ -318,7 +323,7 @@ seedc_error* seedc_extract_until_estimate(const seedc_program* program, const se
   return called_on(program, call, [&](const Program& used, CallHost& host) {
     seedc_estimate made{};
     std::string shown =
-        estimated(used, *the(data), host, known(model), until_options(known(until)), made);
+        estimated(used, *the(data), host, known(model), until_of(known(until)), made);
     if (text != nullptr) *text = new_text(std::move(shown));
     if (estimate != nullptr) give(made, estimate);
   });

@@ -78,6 +78,9 @@ class ModelSession final : public engine::ChatSession {
   llm::ChatService& service() override { return client_; }
   const llm::VoteRules& votes() const override { return votes_; }
   const llm::ChatTally& tally() const override { return client_.tally(); }
+  std::optional<llm::ChatAnswer> stored(const llm::ChatRequest& request) override {
+    return client_.stored(request);
+  }
   void expect(std::string what, std::uint64_t requests) override {
     progress_ = host_.begin(what);
     what_ = std::move(what);
@@ -106,7 +109,8 @@ class ModelSession final : public engine::ChatSession {
                                    .done = tally.requests() - before_.requests(),
                                    .stored = tally.stored - before_.stored,
                                    .elapsed_seconds = elapsed.count()};
-    const std::string text = report::format_chat_progress(step, tally, prices_of(options_).has_value());
+    const std::string text =
+        report::format_chat_progress(step, tally, prices_of(options_).has_value());
     const seedc_model_progress progress = {
         .size = sizeof(seedc_model_progress),
         .step = str_of(what_),

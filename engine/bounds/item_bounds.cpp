@@ -54,6 +54,29 @@ double width_of(Operation aggregate, const Bound& condition, const Bound& value)
   return std::min(more + high - low, kMost);
 }
 
+std::size_t options_of(const RowChoices& row) {
+  return row.choices.size() + (row.cost_of_absence ? 1 : 0);
+}
+
+/// In how many ways the rows can be chosen, as far as kMostChoiceSets + 1.
+std::size_t combinations_of(std::span<const RowChoices> rows) {
+  std::size_t combinations = 1;
+  for (const RowChoices& row : rows)
+    combinations = std::min(combinations * options_of(row), kMostChoiceSets + 1);
+  return combinations;
+}
+
+/// The rows, if they can be chosen in at most kMostChoiceSets ways; empty if not.
+std::vector<RowChoices> few_choices(const ChoiceRows& rows) {
+  std::vector<RowChoices> few;
+  RowChoices space;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    few.push_back(rows.at(row, space));
+    if (combinations_of(few) > kMostChoiceSets) return {};
+  }
+  return few;
+}
+
 }  // namespace
 
 ItemBounds::ItemBounds(const exec::PreparedFormula& prepared)
@@ -80,47 +103,43 @@ bool ItemBounds::has_several_passes() const {
                                [](const Phase& phase) { return !phase.aggregates.empty(); }) > 1;
 }
 
-std::vector<Bound> ItemBounds::outputs(const std::vector<Cell>& item_loads,
-                                       std::span<const RowChoices> rows, std::size_t states) {
+std::vector<Bound> ItemBounds::outputs(const std::vector<Cell>& item_loads, const ChoiceRows& rows,
+                                       std::size_t states) {
   std::vector<Bound> all(program_.outputs.size());
-  const auto add = [&](std::span<const RowChoices> some, std::size_t limit) {
+  const auto add = [&](const ChoiceRows& some) {
     bool is_complete = true;
-    for (const Reached& reached : search(item_loads, some, {.states = limit}, is_complete)) {
+    for (const Reached& reached : search(item_loads, some, {.states = states}, is_complete)) {
       for (std::size_t k = 0; k < all.size(); ++k) all[k].add(reached.outputs[k]);
     }
   };
-  const auto options_of = [](const RowChoices& row) {
-    return row.choices.size() + (row.cost_of_absence ? 1 : 0);
-  };
-  std::size_t combinations = 1;
-  for (const RowChoices& row : rows)
-    combinations = std::min(combinations * options_of(row), kMostChoiceSets + 1);
-  if (!has_several_passes() || combinations > kMostChoiceSets || states == 1) {
-    add(rows, states);
+  const bool has_sets = has_several_passes() && states != 1;
+  const std::vector<RowChoices> few = has_sets ? few_choices(rows) : std::vector<RowChoices>();
+  if (few.empty()) {
+    add(rows);
     return all;
   }
-  std::vector<RowChoices> chosen(rows.size());
+  const std::size_t combinations = combinations_of(few);
+  std::vector<RowChoices> chosen(few.size());
   for (std::size_t number = 0; number < combinations; ++number) {
     std::size_t rest = number;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::size_t choice = rest % options_of(rows[i]);
-      rest /= options_of(rows[i]);
-      const bool is_absent = choice == rows[i].choices.size();
+    for (std::size_t i = 0; i < few.size(); ++i) {
+      const std::size_t choice = rest % options_of(few[i]);
+      rest /= options_of(few[i]);
+      const bool is_absent = choice == few[i].choices.size();
       chosen[i].choices.clear();
       chosen[i].cost_of_absence.reset();
       if (is_absent) chosen[i].cost_of_absence = 0;
-      if (!is_absent) chosen[i].choices.push_back(rows[i].choices[choice]);
+      if (!is_absent) chosen[i].choices.push_back(few[i].choices[choice]);
     }
-    add(chosen, states);
+    add(chosen);
   }
   return all;
 }
 
-std::vector<Reached> ItemBounds::search(const std::vector<Cell>& item_loads,
-                                        std::span<const RowChoices> rows,
+std::vector<Reached> ItemBounds::search(const std::vector<Cell>& item_loads, const ChoiceRows& rows,
                                         const SearchLimits& limits, bool& is_complete) {
   set_item(item_loads);
-  Pass pass{.rows = rows, .limits = limits};
+  Pass pass{.rows = &rows, .limits = limits};
   std::vector<Bound> values(program_.code.size());
   run_phase(0, values, {}, pass);
   is_complete = pass.is_complete;
@@ -161,8 +180,9 @@ std::vector<ItemBounds::State> ItemBounds::add_rows(const Phase& phase, std::vec
   const bool is_first = &phase == &*std::ranges::find_if(phases_, [](const Phase& other) {
     return !other.aggregates.empty();
   });
-  for (std::uint32_t row = 0; row < pass.rows.size(); ++row) {
-    const RowChoices& choices = pass.rows[row];
+  RowChoices space;
+  for (std::uint32_t row = 0; row < pass.rows->size(); ++row) {
+    const RowChoices& choices = pass.rows->at(row, space);
     std::vector<std::vector<Bound>> signatures;
     std::vector<std::uint32_t> costs;
     for (const RowChoice& choice : choices.choices) {
@@ -177,7 +197,7 @@ std::vector<ItemBounds::State> ItemBounds::add_rows(const Phase& phase, std::vec
       &phase == &*std::find_if(phases_.rbegin(), phases_.rend(),
                                [](const Phase& p) { return !p.aggregates.empty(); });
   if (!is_last && states.size() > kMostContexts) {
-    Pass few{.rows = {}, .limits = {.states = kMostContexts, .call = {}}};
+    Pass few{.rows = nullptr, .limits = {.states = kMostContexts, .call = {}}};
     limit(states, few);
     pass.is_complete = false;
   }
@@ -327,12 +347,13 @@ RowEffect ItemBounds::effect_of(const std::vector<Cell>& item_loads, const RowCh
   return {};
 }
 
-Merged ItemBounds::merged(const std::vector<Cell>& item_loads, std::span<const RowChoices> rows,
+Merged ItemBounds::merged(const std::vector<Cell>& item_loads, const ChoiceRows& rows,
                           std::span<const std::size_t> outputs) {
   std::vector<RowEffect> effects(rows.size());
+  RowChoices space;
   return merged(item_loads, rows.size(), outputs,
                 [&](const Phase& phase, std::vector<Bound>& values, std::size_t row) {
-                  effects[row] = effect_in(phase, values, rows[row]);
+                  effects[row] = effect_in(phase, values, rows.at(row, space));
                   return &effects[row];
                 });
 }

@@ -48,6 +48,28 @@ struct Merged {
   std::vector<double> spreads;
 };
 
+/// The choices of an item's rows, in review order: given, or made when a row is looked at, so that
+/// those of one row are in memory at a time. What it is made from outlives it.
+class ChoiceRows {
+ public:
+  using Make = std::function<RowChoices(std::size_t row)>;
+
+  ChoiceRows(std::span<const RowChoices> rows) : rows_(rows), count_(rows.size()) {}
+  ChoiceRows(const std::vector<RowChoices>& rows) : ChoiceRows(std::span(rows)) {}
+  ChoiceRows(std::size_t count, Make make) : count_(count), make_(std::move(make)) {}
+
+  std::size_t size() const { return count_; }
+  /// Stays as long as `space`, which is for this.
+  const RowChoices& at(std::size_t row, RowChoices& space) const {
+    return make_ ? space = make_(row) : rows_[row];
+  }
+
+ private:
+  std::span<const RowChoices> rows_;
+  std::size_t count_ = 0;
+  Make make_;
+};
+
 struct SearchLimits {
   std::size_t states = 64;  ///< after each row; beyond, states are merged
   std::uint32_t cost = UINT32_MAX;
@@ -60,16 +82,15 @@ class ItemBounds {
   explicit ItemBounds(const exec::PreparedFormula& prepared);
 
   /// For each output, all that it may be; sound. Lists are all that is not null, or null.
-  std::vector<Bound> outputs(const std::vector<language::Cell>& item_loads,
-                             std::span<const RowChoices> rows, std::size_t states = 64);
+  std::vector<Bound> outputs(const std::vector<language::Cell>& item_loads, const ChoiceRows& rows,
+                             std::size_t states = 64);
   /// The ends, each with the choices that lead there if none was merged with another on its way
   /// (`is_complete`). Their union, for each cost, contains all that may be.
-  std::vector<Reached> search(const std::vector<language::Cell>& item_loads,
-                              std::span<const RowChoices> rows, const SearchLimits& limits,
-                              bool& is_complete);
+  std::vector<Reached> search(const std::vector<language::Cell>& item_loads, const ChoiceRows& rows,
+                              const SearchLimits& limits, bool& is_complete);
 
   /// What outputs may be if every choice is merged with all others: fast, and looser.
-  Merged merged(const std::vector<language::Cell>& item_loads, std::span<const RowChoices> rows,
+  Merged merged(const std::vector<language::Cell>& item_loads, const ChoiceRows& rows,
                 std::span<const std::size_t> outputs);
   /// The same of a program without several passes, whose rows have the same effect each time.
   Merged merged(const std::vector<language::Cell>& item_loads,
@@ -93,7 +114,7 @@ class ItemBounds {
     RowPick pick;
   };
   struct Pass {
-    std::span<const RowChoices> rows;
+    const ChoiceRows* rows = nullptr;
     SearchLimits limits;
     bool is_complete = true;
     std::vector<PathNode> paths{1};

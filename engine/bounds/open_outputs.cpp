@@ -114,22 +114,18 @@ RowChoices choices_of(const FormulaRows& formula, const ItemRows& rows, const It
   return {.choices = {as_it_is(row)}, .cost_of_absence = {}};
 }
 
-std::vector<RowChoices> choices_of(const FormulaRows& formula, const ItemRows& rows) {
-  std::vector<RowChoices> choices;
-  for (const ItemRow& row : rows.rows) choices.push_back(choices_of(formula, rows, row));
-  return choices;
+ChoiceRows choices_of(const FormulaRows& formula, const ItemRows& rows) {
+  return {rows.rows.size(),
+          [&](std::size_t row) { return choices_of(formula, rows, rows.rows[row]); }};
 }
 
 std::vector<Bound> outputs_of(ItemBounds& bounds, const contract::Formula& formula,
-                              const std::vector<Cell>& item_loads, std::span<const RowChoices> rows,
-                              std::span<const std::size_t> wanted, std::size_t most_split) {
-  const auto open = static_cast<std::size_t>(std::ranges::count_if(rows, [](const auto& row) {
-    return row.choices.size() + (row.cost_of_absence ? 1 : 0) > 1;
-  }));
+                              const std::vector<Cell>& item_loads, const ChoiceRows& rows,
+                              std::span<const std::size_t> wanted) {
   std::vector<Bound> outputs = bounds.merged(item_loads, rows, wanted).outputs;
   const bool are_settled = std::ranges::all_of(
       wanted, [&](std::size_t output) { return outputs[output].only() != nullptr; });
-  if (!are_settled && open <= most_split) outputs = bounds.outputs(item_loads, rows);
+  if (!are_settled) outputs = bounds.outputs(item_loads, rows);
   for (const contract::ListSpec& list : formula.lists) {
     for (const std::size_t output : list.outputs) outputs[output] = {};
   }

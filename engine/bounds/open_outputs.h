@@ -39,16 +39,14 @@ Bound kept_in(exec::FormulaResult::Strings& strings, const Bound& bound);
 
 /// What a row of an item may be: as it is, awaited, or no row.
 RowChoices choices_of(const FormulaRows& formula, const ItemRows& rows, const ItemRow& row);
-/// The same of each.
-std::vector<RowChoices> choices_of(const FormulaRows& formula, const ItemRows& rows);
+/// The same of each, made when it is looked at.
+ChoiceRows choices_of(const FormulaRows& formula, const ItemRows& rows);
 
 /// The outputs as far as the choices decide them, for one thread: all that each may be; empty for
-/// lists. Tightened as far as helps to settle `wanted`, if at most
-/// `most_split` rows have a choice. Strings belong to `bounds`.
+/// lists. Tightened as far as helps to settle `wanted`. Strings belong to `bounds`.
 std::vector<Bound> outputs_of(ItemBounds& bounds, const contract::Formula& formula,
-                              const std::vector<language::Cell>& item_loads,
-                              std::span<const RowChoices> rows, std::span<const std::size_t> wanted,
-                              std::size_t most_split = SIZE_MAX);
+                              const std::vector<language::Cell>& item_loads, const ChoiceRows& rows,
+                              std::span<const std::size_t> wanted);
 
 /// Replaces the results of items with open reviews: outputs that are settled have their value, all
 /// others are null (NullCause::Intended, which ledgers do not count), and their bounds are

@@ -79,19 +79,21 @@ std::string format_asked_reviews(const contract::Formula& formula, std::uint64_t
                            language::shortest(formula.rows.judge->threshold));
 }
 
-std::string format_rounds(const RoundLedger& ledger, const std::vector<std::string>& outputs) {
-  const std::string names = language::printable(fmt::format("{}", fmt::join(outputs, ", ")));
+std::string format_rounds(const RoundLedger& ledger) {
   // Those that are left count as asked in the ledger of requests, too.
   const std::uint64_t asked = ledger.asked + ledger.left;
   std::string out = fmt::format("  {} relevant = {} asked{}\n", asked + ledger.not_needed, asked,
                                 addend(ledger.not_needed, "not needed"));
-  out += fmt::format("  {}: settled at {} of {}, in {}\n", names, ledger.items - ledger.undecided,
-                     counted(ledger.items, "item"), counted(ledger.rounds, "round"));
+  for (const TargetLedger& target : ledger.targets) {
+    out += fmt::format("  {}: settled at {} of {}, in {}\n", language::printable(target.name),
+                       target.settled, counted(target.all, target.noun),
+                       counted(ledger.rounds, "round"));
+  }
   if (ledger.unbounded_items > 0) {
     out += fmt::format(
-        "  {}: no bounds at {} before all reviews were asked: a list, or a field without "
-        "`minimum` and `maximum`\n",
-        names, counted(ledger.unbounded_items, "item"));
+        "  no bounds at {} before all reviews were asked: a list, or a field without `minimum` and "
+        "`maximum`\n",
+        counted(ledger.unbounded_items, "item"));
   }
   return out;
 }

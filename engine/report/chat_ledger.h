@@ -28,21 +28,27 @@ std::string format_asked_reviews(const contract::Formula& formula, std::uint64_t
                                  std::uint64_t relevant,
                                  const std::optional<llm::JudgedRows>& judged);
 
-/// Reviews that were asked in rounds, until outputs of their items were settled: relevant = asked +
-/// not needed + left.
+/// Where something was to be settled.
+struct TargetLedger {
+  std::string name;
+  std::string_view noun;      ///< "item", "matching item", "place"
+  std::uint64_t all = 0;      ///< of them
+  std::uint64_t settled = 0;  ///< in the end
+};
+
+/// Reviews that were asked in rounds, until targets were settled: relevant = asked + not needed +
+/// left.
 struct RoundLedger {
   std::uint64_t rounds = 0;
   std::uint64_t asked = 0;
-  std::uint64_t not_needed = 0;       ///< no output depends on them any more
+  std::uint64_t not_needed = 0;       ///< nothing depends on them any more
   std::uint64_t left = 0;             ///< it was stopped before
-  std::uint64_t items = 0;            ///< of the data
-  std::uint64_t undecided = 0;        ///< items that are not settled in the end
   std::uint64_t unbounded_items = 0;  ///< items at which outputs had no bounds before
+  std::vector<TargetLedger> targets;
 };
 
-/// `258 relevant = 120 asked + 138 not needed`, the rounds, and why items were asked in full.
-/// `outputs`: those that were to be settled.
-std::string format_rounds(const RoundLedger& ledger, const std::vector<std::string>& outputs);
+/// `258 relevant = 120 asked + 138 not needed`, what is settled, and why items were asked in full.
+std::string format_rounds(const RoundLedger& ledger);
 
 /// A line per field whose values are read as missing because their quotes are not in the reviews,
 /// or because too few opinions agree with them.
@@ -71,12 +77,13 @@ std::string format_vote_estimate(std::size_t opinions, std::uint64_t least_calls
 
 /// What it takes to settle outputs.
 struct UntilCost {
-  std::uint64_t items = 0, settled = 0;  ///< settled without a call
+  std::uint64_t items = 0, settled = 0;  ///< items without a call
   std::uint64_t not_needed = 0;          ///< relevant reviews
   std::uint64_t least_calls = 0, most_calls = 0;
 };
-/// `until VERDICT: 30 to 200 calls; 12 of 72 items are settled without one, 58 reviews not needed`.
-std::string format_until_estimate(const UntilCost& cost, const std::vector<std::string>& outputs);
+/// `until VERDICT settled: 30 to 200 calls; 12 of 72 items settled without one, 58 reviews not
+/// needed`.
+std::string format_until_estimate(const UntilCost& cost, const std::vector<std::string>& targets);
 
 /// The same of judging a file, whose lines the ledger has.
 std::string format_judge_estimate(const llm::CallEstimate& estimate, const llm::JudgeLedger& ledger,

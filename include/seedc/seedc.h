@@ -906,8 +906,11 @@ enum {
 typedef struct seedc_until_options {
   size_t size;
   /* Outputs of the formula: an item's reviews are asked, some at a time, until each is settled:
-   * whatever other answers say, it keeps its value. A group stands for all its values. With none
-   * this is seedc_extract. */
+   * whatever other answers say, it keeps its value. A group stands for all its values.
+   * `top 10 by OUTPUT`, with `asc` behind for the lowest: until the first ten items are. Of a
+   * program with requests, ids of requests that are ranked by one formula, which is the one that is
+   * asked about: until the scores of their matches are settled; `top 3 by ID`: of the first three.
+   * With none this is seedc_extract. */
   const seedc_str* outputs;
   size_t output_count;
   int32_t order; /* SEEDC_ORDER_GAIN */

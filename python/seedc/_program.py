@@ -335,8 +335,8 @@ class Formula:
     ) -> Answers:
         """Asks a model for the formula's fields, for each review that it is about: a seedc.Model, or a function
         `f(messages, schema)` that returns the answer as JSON text or as a dict; answers of a function are kept in the file `store`.
-        With `until` reviews are asked only until these outputs are settled at each item, whatever other answers would say; `order` is
-        that of asking: `gain`, or `review`, that of the data. The result may be given to `score` as extractions. Reviews without an
+        With `until` reviews are asked only until these outputs are settled at each item, or the first ones (`top 10 by RISK`), whatever
+        other answers would say; `order` is that of asking: `gain`, or `review`, that of the data. The result may be given to `score` as extractions. Reviews without an
         answer are open there, outputs that depend on them are null, and `incomplete` says why if not all that was needed was answered."""
         program = compile(self._source, data, params=params, timeout=timeout, max_memory=max_memory)
         core_data = data._usable()

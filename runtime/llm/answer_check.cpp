@@ -107,4 +107,10 @@ std::optional<std::string> find_violation(const Json& answer, const Json& schema
   return check(answer, schema, "");
 }
 
+std::optional<std::string> find_fault(const nlohmann::ordered_json& answer,
+                                      const ChatRequest& request) {
+  return request.find_fault ? request.find_fault(answer)
+                            : find_violation(answer, request.response_schema);
+}
+
 }  // namespace seedc::llm

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "runtime/base/sha256.h"
+#include "runtime/llm/answer_check.h"
 #include "runtime/llm/bounded_json.h"
 
 namespace seedc::llm {
@@ -224,6 +225,14 @@ std::optional<Json> AnswerStore::find(const RequestKey& key) {
   }
   sqlite3_reset(select);
   return answer;
+}
+
+std::optional<nlohmann::ordered_json> AnswerStore::find_for(const ChatRequest& request,
+                                                            const RequestKey& key) {
+  auto answer = find(key);
+  if (!answer || !find_fault(*answer, request)) return answer;
+  forget(key);
+  return std::nullopt;
 }
 
 base::Result<Json> AnswerStore::keep(const RequestKey& key, const Json& answer) {

@@ -30,6 +30,9 @@ class AnswerStore {
   /// The stored answer; std::nullopt if there is none that can be read.
   std::optional<nlohmann::ordered_json> find(const RequestKey& key);
 
+  /// The same if it is an acceptable answer to the request; one that is not is removed.
+  std::optional<nlohmann::ordered_json> find_for(const ChatRequest& request, const RequestKey& key);
+
   /// Stores an answer; once this returns, it survives the process. Returns the answer that counts:
   /// the one given, or that of another process which was faster.
   base::Result<nlohmann::ordered_json> keep(const RequestKey& key,

@@ -12,6 +12,7 @@
 #include "runtime/llm/answer_text.h"
 #include "runtime/llm/bounded_json.h"
 #include "runtime/llm/completion.h"
+#include "runtime/llm/estimate.h"
 
 namespace seedc::llm {
 namespace {
@@ -159,7 +160,7 @@ class ChatClient::Conversation {
     }
     const std::size_t index = next_index_++;
     const RequestKey key = key_of(*request, state_.options.endpoint.model, state_.options.choice);
-    if (auto answer = stored_answer(key, *request))
+    if (auto answer = state_.store->find_for(*request, key))
       return deliver(index, ChatAnswer{*std::move(answer), {}, true});
     if (state_.stop) return deliver(index, tl::unexpected(unsent()));
     if (const auto same = under_way_.find(key); same != under_way_.end())
@@ -168,18 +169,6 @@ class ChatClient::Conversation {
     under_way_.emplace(key, number);
     jobs_.emplace(number, Job{.request = *std::move(request), .key = key, .indices = {index}});
     ready_ = number;
-  }
-
-  static std::optional<std::string> find_fault(const Json& answer, const ChatRequest& request) {
-    return request.find_fault ? request.find_fault(answer)
-                              : find_violation(answer, request.response_schema);
-  }
-
-  std::optional<Json> stored_answer(const RequestKey& key, const ChatRequest& request) {
-    auto answer = state_.store->find(key);
-    if (!answer || !find_fault(*answer, request)) return answer;
-    state_.store->forget(key);
-    return std::nullopt;
   }
 
   bool take_due() {
@@ -254,7 +243,7 @@ class ChatClient::Conversation {
       waiting_.emplace(Clock::now() + kLongestWait, *std::exchange(ready_, std::nullopt));
       return false;
     }
-    auto answer = stored_answer(job.key, job.request);
+    auto answer = state_.store->find_for(job.request, job.key);
     if (!answer) return true;
     finish(*std::exchange(ready_, std::nullopt), ChatAnswer{*std::move(answer), {}, true});
     return false;
@@ -490,6 +479,11 @@ ChatClient::~ChatClient() = default;
 void ChatClient::converse(const std::function<std::optional<ChatRequest>()>& next,
                           const std::function<void(std::size_t index, ChatResult)>& done) {
   Conversation(*state_, next, done).run();
+}
+
+std::optional<ChatAnswer> ChatClient::stored(const ChatRequest& request) {
+  const ChatClientOptions& options = state_->options;
+  return stored_answer({options.endpoint.model, options.choice, state_->store.get()}, request);
 }
 
 const ChatTally& ChatClient::tally() const { return state_->tally; }

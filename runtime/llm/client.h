@@ -59,6 +59,9 @@ class ChatClient : public ChatService {
   void converse(const std::function<std::optional<ChatRequest>()>& next,
                 const std::function<void(std::size_t index, ChatResult)>& done) override;
 
+  /// The answer, if it is in the store. No tally counts it.
+  std::optional<ChatAnswer> stored(const ChatRequest& request);
+
   /// Of all conversations so far.
   const ChatTally& tally() const;
 

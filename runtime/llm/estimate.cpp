@@ -5,6 +5,13 @@
 
 namespace seedc::llm {
 
+std::optional<ChatAnswer> stored_answer(const AskedModel& model, const ChatRequest& request) {
+  if (model.store == nullptr) return std::nullopt;
+  auto answer = model.store->find_for(request, key_of(request, model.name, model.choice));
+  if (!answer) return std::nullopt;
+  return ChatAnswer{*std::move(answer), {}, true};
+}
+
 void EstimatingService::converse(const std::function<std::optional<ChatRequest>()>& next,
                                  const std::function<void(std::size_t index, ChatResult)>& done) {
   std::size_t index = 0;

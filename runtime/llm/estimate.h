@@ -2,6 +2,7 @@
 // be estimated by conversing with it.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -16,6 +17,9 @@ struct AskedModel {
   RequestChoice choice = {};
   AnswerStore* store = nullptr;  ///< nullptr: nothing is stored
 };
+
+/// The answer to a request, if it is stored.
+std::optional<ChatAnswer> stored_answer(const AskedModel& model, const ChatRequest& request);
 
 struct CallEstimate {
   std::uint64_t stored = 0;    ///< requests whose answer is in the store

@@ -2,13 +2,14 @@
 // taken away, and every completion of them is scored by the interpreter. It must be within the
 // bounds, and where the search merged nothing and every field has declared values, each bound must
 // be reached. The same holds of rows that a model has not answered for yet, and outputs that are
-// settled without them do not change.
+// settled without them do not change, nor do the first items of an order that is settled.
 //
 // SEEDC_DIFF_BOUNDS_ROUNDS (60) is how many datasets there are, of 20 formulas each.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <deque>
 #include <fstream>
 #include <iostream>
 #include <numeric>
@@ -16,6 +17,8 @@
 
 #include "engine/bounds/item_bounds.h"
 #include "engine/bounds/open_outputs.h"
+#include "engine/report/cells.h"
+#include "engine/report/places.h"
 #include "runtime/exec/load_reader.h"
 #include "test/differential/formula_bench.h"
 #include "test/differential/formula_text.h"
@@ -41,6 +44,7 @@ constexpr std::size_t kMostFillings = 40;
 
 std::uint64_t completions = 0;
 std::uint64_t settled = 0;  ///< outputs of items with awaited rows
+std::uint64_t settled_orders = 0, open_orders = 0;
 
 /// A row as one completion has it; `is_row` is false if it is left out.
 struct Filling {
@@ -130,12 +134,17 @@ class Trial {
       for (const bounds::RowEffect& effect : effects) pointers.push_back(&effect);
       EXPECT_TRUE(bounds.merged(found_.item_loads, pointers, wanted).outputs == merged) << text;
     }
-    const std::vector<Bound> outputs =
-        bounds::outputs_of(bounds, formula(), found_.item_loads, choices, wanted);
-    for (const Bound& output : outputs) settled += output.only() != nullptr ? 1 : 0;
+    for (const Bound& output :
+         bounds::outputs_of(bounds, formula(), found_.item_loads, choices, wanted))
+      outputs_.push_back(bounds::kept_in(strings_, output));
+    for (const Bound& output : outputs_) settled += output.only() != nullptr ? 1 : 0;
     std::vector<Bound> seen(merged.size());
-    complete(text, outputs, merged, seen);
+    seen_.resize(merged.size());
+    complete(text, outputs_, merged, seen);
   }
+  /// What `run_awaited` has found of an output: what it may be, and all that it has been.
+  const Bound& output(std::size_t number) const { return outputs_[number]; }
+  const std::vector<Cell>& seen(std::size_t number) const { return seen_[number]; }
 
   /// The most completions that it would have; the item is not tried beyond.
   void run(const std::string& text, std::size_t states, bool is_exact) {
@@ -314,6 +323,7 @@ class Trial {
       for (std::size_t k = 0; k < cells.size(); ++k) {
         if (is_list(k)) continue;
         seen[k].add(cells[k]);
+        if (!seen_.empty()) see(seen_[k], cells[k]);
         if (outputs[k].contains(cells[k]) && all[k].contains(cells[k])) continue;
         ADD_FAILURE() << text << "\noutput " << formula().outputs[k] << " is "
                       << language::to_json(language::value_of(cells[k])) << " null "
@@ -331,10 +341,19 @@ class Trial {
     return are_all_ && are_declared_ && formula().lists.empty();
   }
 
+  static void see(std::vector<Cell>& seen, const Cell& cell) {
+    const auto is_before = [](const Cell& a, const Cell& b) { return bounds::compare(a, b) < 0; };
+    const auto place = std::ranges::lower_bound(seen, cell, is_before);
+    if (place == seen.end() || bounds::compare(*place, cell) != 0) seen.insert(place, cell);
+  }
+
   const bounds::FormulaRows& rows_;
   const data::Dataset& dataset_;
   const data::Extractions& extractions_;
   bounds::ItemRows found_;
+  exec::FormulaResult::Strings strings_;
+  std::vector<Bound> outputs_;
+  std::vector<std::vector<Cell>> seen_;
   Random& random_;
   Taken taken_;
   bounds::ItemScore score_;
@@ -342,6 +361,69 @@ class Trial {
   std::vector<std::vector<Filling>> fillings_;  ///< of each row; none if it stays as it is
   bool are_all_ = true, are_declared_ = true;
 };
+
+/// Items in an order of one output, whatever their awaited rows become. Items do not depend on each
+/// other: two that keep their order in all pairs of completions keep it in all completions.
+class OrderTrial {
+ public:
+  OrderTrial(const std::deque<Trial>& items, std::size_t output, bool descending)
+      : items_(items), output_(output), descending_(descending) {
+    for (const Trial& item : items)
+      ranges_.push_back(report::place_range(item.output(output), descending));
+  }
+
+  /// A settled order never changes, and an item that cannot be among the first ones never is.
+  void run(std::size_t top, const std::string& text) const {
+    const std::vector<std::size_t> first = report::first_by_best(ranges_, descending_, top);
+    const bool is_settled = std::ranges::all_of(
+        first, [&](std::size_t item) { return items_[item].output(output_).only() != nullptr; });
+    ++(is_settled ? settled_orders : open_orders);
+    for (std::size_t place = 0; is_settled && place < first.size(); ++place) {
+      EXPECT_LE(items_[first[place]].seen(output_).size(), 1U) << text;
+      for (std::size_t other = 0; other < items_.size(); ++other) {
+        const auto end = first.begin() + static_cast<std::ptrdiff_t>(place) + 1;
+        if (std::find(first.begin(), end, other) != end) continue;
+        EXPECT_TRUE(always_before(first[place], other)) << text;
+      }
+    }
+    const std::vector<bool> may_be = report::may_be_first(ranges_, descending_, top);
+    for (std::size_t item = 0; item < items_.size(); ++item) {
+      std::size_t before = 0;
+      for (std::size_t other = 0; other < items_.size(); ++other)
+        before += other != item && always_before(other, item) ? 1 : 0;
+      EXPECT_TRUE(may_be[item] || before >= top) << text;
+    }
+    for (const std::size_t item : first) EXPECT_TRUE(may_be[item]) << text;
+  }
+
+ private:
+  bool always_before(std::size_t item, std::size_t other) const {
+    for (const Cell& a : items_[item].seen(output_)) {
+      for (const Cell& b : items_[other].seen(output_)) {
+        const bool is_before = report::comes_before(a, b, descending_);
+        if (!is_before && (item > other || report::comes_before(b, a, descending_))) return false;
+      }
+    }
+    return true;
+  }
+
+  const std::deque<Trial>& items_;
+  std::size_t output_;
+  bool descending_;
+  std::vector<report::PlaceRange> ranges_;
+};
+
+void run_orders(const contract::Formula& formula, const std::deque<Trial>& items,
+                const std::string& text) {
+  for (std::size_t output = 0; output < formula.outputs.size(); ++output) {
+    if (bounds::is_list(formula, output)) continue;
+    for (const bool descending : {true, false}) {
+      const OrderTrial order(items, output, descending);
+      for (std::size_t top = 1; top <= items.size(); ++top)
+        order.run(top, fmt::format("{}\nfirst {} by {}", text, top, formula.outputs[output]));
+    }
+  }
+}
 
 void run_round(std::uint64_t seed) {
   Random random(seed);
@@ -366,13 +448,15 @@ void run_round(std::uint64_t seed) {
         exec::BoundFormula::bind(prepared, *bench.dataset, extractions, {.threads = 1});
     const bounds::FormulaRows rows(prepared, bound, *bench.dataset, extractions);
     const std::size_t states = random.pick(std::vector<std::size_t>{1, 4, 64, 100'000});
+    std::deque<Trial> awaited;
     for (std::uint32_t item = 0; item < bench.dataset->item_count(); ++item) {
       Trial(rows, *bench.dataset, extractions, item, random)
           .run(fmt::format("seed {} item {} states {}\n{}", seed, item, states, texts[i]), states,
                true);
-      Trial(rows, *bench.dataset, extractions, item, random, Taken::Awaited)
-          .run_awaited(fmt::format("seed {} item {} awaited\n{}", seed, item, texts[i]));
+      awaited.emplace_back(rows, *bench.dataset, extractions, item, random, Taken::Awaited);
+      awaited.back().run_awaited(fmt::format("seed {} item {} awaited\n{}", seed, item, texts[i]));
     }
+    run_orders(bench.formulas[i], awaited, fmt::format("seed {}\n{}", seed, texts[i]));
   }
 }
 
@@ -420,8 +504,11 @@ TEST(Bounds, HoldForEveryCompletionOfRandomFormulas) {
   const std::uint64_t first = setting("SEEDC_DIFF_SEED", 1);
   const std::uint64_t rounds = setting("SEEDC_DIFF_BOUNDS_ROUNDS", 60);
   for (std::uint64_t i = 0; i < rounds && result.total_part_count() < 3; ++i) run_round(first + i);
-  std::cerr << "completions: " << completions << ", settled outputs: " << settled << '\n';
+  std::cerr << "completions: " << completions << ", settled outputs: " << settled
+            << ", settled orders: " << settled_orders << ", others: " << open_orders << '\n';
   EXPECT_GT(settled, 0U);
+  EXPECT_GT(settled_orders, 0U);
+  EXPECT_GT(open_orders, 0U);
 }
 
 }  // namespace

@@ -63,6 +63,13 @@ Line line_of(const CLI::App& app, std::span<const std::string> words) {
 std::vector<std::string> words_of_programs(Words what, const Line& line) {
   return command_session().candidates(what, line.arguments);
 }
+/// Outputs of a formula, or requests.
+std::vector<std::string> targets_of(const Line& line) {
+  std::vector<std::string> words = words_of_programs(Words::Outputs, line);
+  const std::vector<std::string> requests = words_of_programs(Words::RequestIds, line);
+  words.insert(words.end(), requests.begin(), requests.end());
+  return words;
+}
 /// The dataset on the line, or that of the configuration.
 std::string data_of(const Line& line) {
   if (std::string data = line.value("--data"); !data.empty()) return data;
@@ -84,7 +91,7 @@ constexpr Source kSources[] = {
     {"--request", [](const Line& line) { return words_of_programs(Words::RequestIds, line); }},
     {"--sort", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
     {"--columns", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
-    {"--until", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
+    {"--until", targets_of},
     {"--output", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
     {"--step", [](const Line& line) { return words_of_programs(Words::Steps, line); }},
     {"--set", [](const Line& line) { return words_of_programs(Words::Parameters, line); }},

@@ -56,7 +56,9 @@ Command add_extract(CLI::App& app) {
   ExtractOptions& options = *settings;
   CLI::App* command =
       app.add_subcommand("extract", "fill the fields of a Formula Seed with a language model");
-  command->add_option("FORMULA", options.formula, "a Formula Seed; - is standard input")
+  command
+      ->add_option("FORMULA", options.formula,
+                   "a Formula Seed, or requests that are ranked by one; - is standard input")
       ->required()
       ->type_name("");
   add_data_option(*command, options.program.data);
@@ -66,10 +68,11 @@ Command add_extract(CLI::App& app) {
   CLI::Option* until =
       command
           ->add_option("--until", options.until.outputs,
-                       "ask only until this output is settled at each item, whatever other answers "
-                       "would say (repeatable)")
+                       "ask only until this is settled, whatever other answers would say "
+                       "(repeatable): an output at each item, `top 10 by OUTPUT`, or the id of a "
+                       "request that is ranked by a formula")
           ->allow_extra_args(false)
-          ->type_name("OUTPUT");
+          ->type_name("TARGET");
   add_choice(*command, "--order", options.until.in_review_order, kOrders,
              "which reviews `--until` asks about first: those that gain most per token, or in the "
              "order of the data (default: gain)")
@@ -93,7 +96,9 @@ Command add_extract(CLI::App& app) {
       "            -o rows.jsonl --llm-url http://localhost:8000/v1 \\\n"
       "            --llm-model qwen3 --max-requests 100\n"
       "          seedc extract examples/cafes/risk.json --data examples/cafes \\\n"
-      "            --until VERDICT --dry-run");
+      "            --until VERDICT --dry-run\n"
+      "          seedc extract examples/cafes/risk.json --data examples/cafes \\\n"
+      "            --until \"top 10 by RISK\" --dry-run");
   return {command, [settings] { return extract_command(*settings); }};
 }
 
