@@ -15,8 +15,8 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOLS = os.path.join(ROOT, "build", "release", "bin")
-KINDS = [f"kind{number}" for number in range(12)]
-AREAS = [f"area{number}" for number in range(10)]
+KINDS = [f"kind{number}" for number in range(4)]
+AREAS = [f"area{number}" for number in range(3)]
 FIELDS = [
     {"name": "kind", "type": "enum", "values": KINDS},
     {"name": "area", "type": "enum", "values": AREAS},
