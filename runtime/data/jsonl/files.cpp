@@ -47,7 +47,6 @@ struct Folder {
   fs::path path;
   Entries files;                     ///< in order
   std::vector<std::string> folders;  ///< in order
-  std::vector<std::string> streams;  ///< pipes and sockets
 };
 
 base::Result<Folder> read_folder(const fs::path& path) {
@@ -58,8 +57,6 @@ base::Result<Folder> read_folder(const fs::path& path) {
     std::string name = entry->path().filename().string();
     if (entry->is_directory(error)) {
       folder.folders.push_back(std::move(name));
-    } else if (entry->is_fifo(error) || entry->is_socket(error)) {
-      folder.streams.push_back(std::move(name));
     } else {
       folder.files.push_back({std::string(without_suffix_of_compression(name)), std::move(name)});
     }
@@ -125,23 +122,15 @@ bool is_named_like(std::string_view name, const KindOfFile& kind) {
                              [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-/// Fails if what has the name of a data file is none: it would be left out without a word.
+/// Fails if a folder has the name of a data file: it would be left out without a word.
 base::Result<void> check_are_files(const Folder& folder) {
-  const auto check = [&](const std::vector<std::string>& names,
-                         std::string_view what) -> base::Result<void> {
-    for (const std::string& stored : names) {
-      const std::string_view name = without_suffix_of_compression(stored);
-      const bool is_data = is_named_like(name, kItems) || is_named_like(name, kReviews) ||
-                           is_named_like(name, kUsers);
-      if (is_data)
-        return base::fail<base::ErrorCode::UnreadableFile>((folder.path / stored).string(),
-                                                           std::string(what));
-    }
-    return {};
-  };
-  return check(folder.folders, "it is a folder").and_then([&] {
-    return check(folder.streams, "it is a pipe, and data is read more than once");
-  });
+  for (const std::string& stored : folder.folders) {
+    const std::string_view name = without_suffix_of_compression(stored);
+    if (is_named_like(name, kItems) || is_named_like(name, kReviews) || is_named_like(name, kUsers))
+      return base::fail<base::ErrorCode::UnreadableFile>((folder.path / stored).string(),
+                                                         "it is a folder");
+  }
+  return {};
 }
 
 base::Error has_both(const Folder& folder, const Entry& one, const Entry& other) {
