@@ -31,7 +31,10 @@ std::optional<base::Error> review_fault(const data::Dataset& dataset, const data
         .with_help("move what is not meant out of the folder");
   }
   if (dataset.review_count() == 0 && reads_reviews(needs)) {
-    const auto help = data::help_for_missing_reviews(source.name());
+    auto help = data::help_for_missing_reviews(source.name());
+    // Reviews that were all left out are reported already.
+    if (!help && dataset.report().skipped_count == 0)
+      help = data::help_for_empty_reviews(source.name());
     if (!help) return std::nullopt;
     return base::error<base::ErrorCode::BrokenData>(source.name(), "no file has reviews")
         .with_help(*help);

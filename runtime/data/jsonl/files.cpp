@@ -352,13 +352,17 @@ std::optional<std::string> help_for_missing_reviews(const std::string& path) {
     return fmt::format("{}; {}", kParquetReviewsHelp, like_reviews(*folder));
   }
   const auto files = find_in_folder(*folder);
-  if (!files || !files->bundle.empty()) return std::nullopt;
-  if (!files->reviews.empty()) {
-    const std::string first = fs::path(files->reviews.front()).filename().string();
-    return files->reviews.size() == 1 ? fmt::format("`{}` has none", first)
-                                      : fmt::format("`{}` and the others have none", first);
-  }
+  if (!files || !files->bundle.empty() || !files->reviews.empty()) return std::nullopt;
   return fmt::format("{}; {}", kReviewsHelp, like_reviews(*folder));
+}
+
+std::optional<std::string> help_for_empty_reviews(const std::string& path) {
+  std::error_code unknown;
+  const auto files = fs::is_directory(path, unknown) ? find_files(path) : DatasetFiles();
+  if (!files || files->reviews.empty()) return std::nullopt;
+  const std::string first = fs::path(files->reviews.front()).filename().string();
+  return fmt::format("`{}` {}", first,
+                     files->reviews.size() == 1 ? "has none" : "and the others have none");
 }
 
 bool has_parquet_items(const std::string& folder) {

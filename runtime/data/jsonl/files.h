@@ -33,9 +33,12 @@ base::Result<DatasetFiles> find_files(const std::string& path);
 /// and why. std::nullopt for any other data.
 std::optional<std::string> hidden_files(const std::string& path);
 
-/// For a folder of items without reviews: how files of them are named, and which of its files could
-/// be meant, or which are empty. std::nullopt for any other data.
+/// For a folder of items without any file of reviews: how such files are named, and which of its
+/// files could be meant. std::nullopt for any other data.
 std::optional<std::string> help_for_missing_reviews(const std::string& path);
+
+/// For a folder with files of reviews that hold none: which. std::nullopt for any other data.
+std::optional<std::string> help_for_empty_reviews(const std::string& path);
 
 /// The Parquet files of a folder, which have the names of JSON lines.
 struct TableFiles {
