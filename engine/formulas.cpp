@@ -97,10 +97,11 @@ base::Result<data::Extractions> extractions_in_file(const contract::Plan& plan, 
 
 }  // namespace
 
-void warn_of_open(Host& host, std::uint64_t open, std::string_view before, std::string_view whose) {
+void warn_of_open(Host& host, std::uint64_t open, std::string_view before, std::string_view whose,
+                  std::string_view shown) {
   if (open == 0) return;
-  host.warn(fmt::format("warning: {}{}{} {} open: values are those without {}\n", before,
-                        report::counted(open, "review"), whose, open == 1 ? "is" : "are",
+  host.warn(fmt::format("warning: {}{}{} {} open: {} are those without {}\n", before,
+                        report::counted(open, "review"), whose, open == 1 ? "is" : "are", shown,
                         open == 1 ? "it" : "them"));
 }
 

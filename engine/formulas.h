@@ -38,9 +38,10 @@ struct FormulaRunOptions {
   exec::ExecuteOptions execute;
 };
 
-/// Warns, if so many reviews are open, that what is shown is what follows without them. `before`
-/// and `whose` stand before and behind their number.
-void warn_of_open(Host& host, std::uint64_t open, std::string_view before, std::string_view whose);
+/// Warns, if so many reviews are open, that what is `shown` follows without them. `before` and
+/// `whose` stand before and behind their number.
+void warn_of_open(Host& host, std::uint64_t open, std::string_view before, std::string_view whose,
+                  std::string_view shown = "values");
 
 /// A formula and its result. Results point into the other members and into the dataset.
 struct ScoredFormula {

@@ -135,7 +135,8 @@ class PageMaker {
                         formula.name));
       } else {
         warn_of_open(host_, run_.formulas[i].open.reviews,
-                     fmt::format("formula `{}`: ", formula.name), "");
+                     fmt::format("formula `{}`: ", formula.name), "",
+                     "outputs have their bounds, rows and steps");
         plan.formulas.push_back(formula);
         plan.formulas.push_back(written[i].with_steps);
         written[i].scored = &run_.formulas[i];
