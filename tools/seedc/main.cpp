@@ -95,9 +95,9 @@ int run_parsed(const std::vector<Command>& commands, const RunLimitOptions& limi
     if (!command.app->parsed()) continue;
     const RunLimits held(limits);
     TimeReport times;
-    begin_manifest(*command.app);
+    const ManifestScope manifest(*command.app);
     const int status = command.run();
-    if (ManifestRecord* record = manifest_record()) record->finish(status);
+    manifest.finish(status);
     times.finish();
     return status;
   }

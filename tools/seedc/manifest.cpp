@@ -179,10 +179,15 @@ void add_manifest_options(CLI::App& command) {
 
 ManifestRecord* manifest_record() { return record.get(); }
 
-void begin_manifest(const CLI::App& command) {
-  record = options.file.empty()
-               ? nullptr
-               : std::make_unique<ManifestRecord>(command, options.file, options.names);
+ManifestScope::ManifestScope(const CLI::App& command) {
+  if (!options.file.empty())
+    record = std::make_unique<ManifestRecord>(command, options.file, options.names);
+}
+
+ManifestScope::~ManifestScope() { record = nullptr; }
+
+void ManifestScope::finish(int status) const {
+  if (record != nullptr) record->finish(status);
 }
 
 ManifestRecord::ManifestRecord(const CLI::App& command, const std::string& file, bool has_names)

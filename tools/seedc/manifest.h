@@ -77,7 +77,16 @@ class ManifestRecord {
 /// That of this process; a null pointer if none is made.
 ManifestRecord* manifest_record();
 
-/// Begins one if the command, whose line is parsed, asks for it.
-void begin_manifest(const CLI::App& command);
+/// Makes one of the command, whose line is parsed, if it asks for it. A command that fails leaves
+/// none, and nothing of its file.
+class ManifestScope {
+ public:
+  explicit ManifestScope(const CLI::App& command);
+  ManifestScope(const ManifestScope&) = delete;
+  ManifestScope& operator=(const ManifestScope&) = delete;
+  ~ManifestScope();
+
+  void finish(int status) const;
+};
 
 }  // namespace seedc::tool
