@@ -3,6 +3,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "compiler/ir/value_key.h"
 #include "compiler/opt/passes.h"
 #include "compiler/opt/rewrite.h"
 #include "runtime/base/text_hash.h"
@@ -15,9 +16,7 @@ std::string key_of(const ir::Inst& inst) {
   std::vector<ir::ValueId> operands = inst.operands;
   if (ir::info(inst.op).signature == ir::Signature::Junction)
     std::sort(operands.begin(), operands.end());
-  std::string key = ir::operation_text(inst);
-  for (const ir::ValueId operand : operands) key += '%' + std::to_string(operand);
-  return key;
+  return ir::value_key(inst, operands);
 }
 
 /// Removes repeated operands, keeping the order.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "compiler/ir/value_key.h"
+
 namespace seedc::lint {
 namespace {
 
@@ -16,8 +18,7 @@ void Proofs::begin_program() {
 }
 
 Proofs::Term Proofs::term_of(const ir::Inst& inst, const std::vector<Term>& operands) {
-  std::string key = ir::operation_text(inst);
-  for (const Term operand : operands) fmt::format_to(std::back_inserter(key), "%{}", operand);
+  std::string key = ir::value_key(inst, operands);
   const std::size_t size = key.size();
   const auto [entry, is_new] = terms_.try_emplace(std::move(key), static_cast<Term>(terms_.size()));
   if (is_new) bytes_ += size + kEntryBytes;

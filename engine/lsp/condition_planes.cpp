@@ -1,14 +1,13 @@
 // Decides conditions that are new, and counts expressions that are new, a block of items at a time.
 #include "engine/lsp/condition_planes.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <span>
 #include <string>
 #include <unordered_set>
 
+#include "compiler/ir/value_key.h"
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
 #include "engine/evaluate.h"
@@ -118,13 +117,6 @@ void add(engine::Tally& tally, const Block& block, std::uint32_t items) {
   }
 }
 
-/// What an expression is found by, given the numbers of its operands.
-std::string key_of(const ir::Inst& inst, std::span<const std::uint64_t> operands) {
-  std::string key = ir::operation_text(inst);
-  for (const std::uint64_t operand : operands) key += fmt::format(" %{}", operand);
-  return key;
-}
-
 Block block_of(std::span<const std::uint64_t> yes, std::span<const std::uint64_t> no,
                std::size_t word) {
   Block block;
@@ -140,14 +132,14 @@ Block block_of(std::span<const std::uint64_t> yes, std::span<const std::uint64_t
 ConditionPlanes::OfModule ConditionPlanes::look_up(const ir::Module& module) {
   for (auto& [key, known] : known_) known.is_used = false;
   OfModule of(module.insts.size(), nullptr);
-  std::vector<std::uint64_t> operands;
+  std::vector<std::uint32_t> operands;
   for (std::size_t id = 0; id < of.size(); ++id) {
     const ir::Inst& inst = module.insts[id];
     if (!is_condition(inst)) continue;
     operands.clear();
     for (const ir::ValueId operand : inst.operands)
       operands.push_back(of[operand] == nullptr ? 0 : of[operand]->number);
-    const auto [found, is_new] = known_.try_emplace(key_of(inst, operands));
+    const auto [found, is_new] = known_.try_emplace(ir::value_key(inst, operands));
     of[id] = &found->second;
     of[id]->is_used = true;
     if (is_new) of[id]->number = ++numbers_;

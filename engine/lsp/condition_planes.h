@@ -29,7 +29,7 @@ class ConditionPlanes {
  private:
   /// An expression that was counted, or is about to be.
   struct Known {
-    std::uint64_t number = 0;            ///< that keys of larger expressions name it by
+    std::uint32_t number = 0;            ///< that keys of larger expressions name it by
     std::optional<engine::Tally> tally;  ///< std::nullopt: not counted yet
     std::vector<std::uint64_t> yes, no;  ///< of a condition, once it is decided
     bool is_used = false;                ///< by the module that was counted last
@@ -49,7 +49,7 @@ class ConditionPlanes {
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
   /// A condition by its text, a larger expression by its operation and its operands' numbers.
   std::unordered_map<std::string, Known> known_;
-  std::uint64_t numbers_ = 0;
+  std::uint32_t numbers_ = 0;
   std::uint32_t items_ = 0;
 };
 
