@@ -54,9 +54,7 @@ Json code_lenses(const Query& query) {
 }
 
 Json code_lens_params(const Json& lens) {
-  Json params = {{"textDocument", {{"uri", text_at(lens, {"data", "uri"})}}}};
-  params["lens"] = lens;
-  return params;
+  return {{"textDocument", {{"uri", text_at(lens, {"data", "uri"})}}}, {"lens", lens}};
 }
 
 Json resolve_code_lens(const Query& query) {

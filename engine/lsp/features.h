@@ -42,10 +42,11 @@ struct Query {
 };
 
 enum class Need : std::uint8_t {
-  AnyAnalysis,  ///< some analysis of the document, perhaps of an earlier version
-  Analysis,     ///< that of its version
-  Counts,       ///< that with counts
-  Worker,       ///< `work` instead of `answer`, on the worker's thread, after the analysis
+  AnyAnalysis,    ///< some analysis of the document, perhaps of an earlier version
+  Analysis,       ///< that of its version
+  WholeAnalysis,  ///< the same, all of it: takes longer the longer the document is
+  Counts,         ///< that with counts
+  Worker,         ///< `work` instead of `answer`, on the worker's thread, after the analysis
 };
 
 struct Feature {
@@ -53,7 +54,6 @@ struct Feature {
   Need need;
   Json (*answer)(const Query& query);
   Json (*work)(const Query& query, const AnalysisInput& input, engine::Host& host) = nullptr;
-  bool is_of_all = false;  ///< about the whole document: takes longer the longer that is
 };
 
 std::span<const Feature> features();

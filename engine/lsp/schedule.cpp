@@ -277,7 +277,7 @@ Query Server::query_of(const Waiting& waiting, const Document& document) const {
 /// Whether other requests are answered first: after an edit, what people look at at the cursor is
 /// counted soon, and what is about the whole document takes long to answer.
 bool Server::is_put_off(const Waiting& waiting) const {
-  return waiting.feature->is_of_all && busy_ && busy_->uri == waiting.uri &&
+  return waiting.feature->need == Need::WholeAnalysis && busy_ && busy_->uri == waiting.uri &&
          busy_->stage == Stage::Counted && progress_.at(waiting.uri).was_counted;
 }
 
@@ -288,8 +288,8 @@ bool Server::answer_now(const Waiting& waiting) {
   const Progress& progress = progress_.at(waiting.uri);
   const bool has_any = progress.analysis != nullptr || progress.stage > Stage::Stale;
   const bool is_ready = need == Need::AnyAnalysis ? has_any
-                        : need == Need::Analysis  ? progress.stage > Stage::Stale
-                                                  : progress.stage > Stage::Analysed;
+                        : need == Need::Counts    ? progress.stage > Stage::Analysed
+                                                  : progress.stage > Stage::Stale;
   if (!is_ready || is_put_off(waiting)) return false;
   const Document& document = *documents_.find(waiting.uri);
   if (progress.analysis == nullptr) {
