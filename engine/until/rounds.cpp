@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "engine/opinions.h"
@@ -51,7 +52,7 @@ class Rounds {
     std::vector<std::uint32_t> open = undecided();
     ledger.unbounded_items = static_cast<std::uint64_t>(
         std::ranges::count_if(open, [&](std::uint32_t item) { return !items_[item].is_bounded; }));
-    while (!open.empty() && !is_stopped()) {
+    while (!open.empty() && !stop()) {
       const std::vector<std::size_t> round = next_of(open);
       if (round.empty()) break;
       ++ledger.rounds;
@@ -137,9 +138,11 @@ class Rounds {
     return answers;
   }
 
-  bool is_stopped() const {
-    return std::ranges::any_of(kStops,
-                               [&](auto kind) { return session_.tally().failures(kind) > 0; });
+  /// Why no more can be asked; std::nullopt if nothing speaks against it.
+  std::optional<llm::ChatFailureKind> stop() const {
+    const auto found = std::ranges::find_if(
+        kStops, [&](auto kind) { return session_.tally().failures(kind) > 0; });
+    return found == kStops.end() ? std::nullopt : std::optional(*found);
   }
 
   /// Reviews that were to be asked yet when it was stopped count as those that were left then.
@@ -150,11 +153,10 @@ class Rounds {
     asked_.rounds->not_needed = asked_.relevant - asked_.rounds->asked - left;
     for (const Target& target : options_.targets) add_to_ledger(target);
     finish_asking(formula_, reviews_, session_, asked_);
-    const auto stop = std::ranges::find_if(
-        kStops, [&](auto kind) { return session_.tally().failures(kind) > 0; });
-    if (stop == kStops.end()) return;
-    asked_.all.failed[static_cast<std::size_t>(*stop)] += left;
-    asked_.tally.failed[static_cast<std::size_t>(*stop)] += left;
+    const auto stopped_by = stop();
+    if (!stopped_by) return;
+    asked_.all.failed[static_cast<std::size_t>(*stopped_by)] += left;
+    asked_.tally.failed[static_cast<std::size_t>(*stopped_by)] += left;
   }
 
   void add_to_ledger(const Target& target) {

@@ -4,7 +4,7 @@
 //   VERDICT            that output at each item; of a group all its values
 //   R01                what the matches of that request are ranked by
 //   top 10 by RISK     the first ten items, as `run` orders them by that output; `asc`: lowest
-//   first top 3 by R01       the first three matches of that request
+//   top 3 by R01       the first three matches of that request
 #pragma once
 
 #include <cstdint>
