@@ -1,16 +1,13 @@
-// Builds the index: several threads split ranges of texts into words; the words are numbered and
-// their lists joined in the order of the texts.
+// Splits texts into words, and joins the lists of words in the order of the texts.
 #include "runtime/text/word_index_builder.h"
 
 #include <algorithm>
 #include <cstring>
 #include <deque>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "runtime/base/pipeline.h"
 #include "runtime/base/text_map.h"
 #include "runtime/text/roaring_list.h"
 #include "runtime/text/words.h"
@@ -18,12 +15,20 @@
 namespace seedc::text {
 namespace {
 
-constexpr std::uint32_t kTextsPerRange = 4096;
 constexpr std::uint32_t kTextsPerCheck = 128;
 constexpr std::uint32_t kWordsPerCheck = 4096;
 
-/// The words of a range of texts, each with the texts that have it, in ascending order.
-class RangeWords {
+std::string serialised(roaring_bitmap_t& list) {
+  with_memory([&] { roaring_bitmap_run_optimize(&list); });
+  std::string bytes(roaring_bitmap_portable_size_in_bytes(&list), '\0');
+  roaring_bitmap_portable_serialize(&list, bytes.data());
+  return bytes;
+}
+
+}  // namespace
+
+/// Each word with the texts that have it, in ascending order.
+class WordIndexBuilder::Words {
  public:
   void add(std::uint32_t text_number, std::string_view text) {
     find_words(text, found_);
@@ -81,10 +86,10 @@ class RangeWords {
   TextWords found_;
 };
 
-/// For all texts.
-class AllWords {
+/// Of all texts.
+class WordIndexBuilder::AllWords {
  public:
-  void add(RangeWords&& range, const base::Call& call) {
+  void add(const Words& range, const base::Call& call) {
     base::StepCounter steps(call, kWordsPerCheck);
     for (std::size_t i = 0; i < range.words.size(); ++i) {
       steps.step();
@@ -92,7 +97,7 @@ class AllWords {
       const auto list =
           known != lists_.end()
               ? known
-              : lists_.emplace(words_.emplace_back(std::move(range.words[i])), new_list()).first;
+              : lists_.emplace(words_.emplace_back(range.words[i]), new_list()).first;
       append(*list->second, range.lists[i]);
     }
     append(*odd_, range.odd);
@@ -129,41 +134,26 @@ class AllWords {
   RoaringList odd_ = new_list();
 };
 
-std::string serialised(roaring_bitmap_t& list) {
-  with_memory([&] { roaring_bitmap_run_optimize(&list); });
-  std::string bytes(roaring_bitmap_portable_size_in_bytes(&list), '\0');
-  roaring_bitmap_portable_serialize(&list, bytes.data());
-  return bytes;
+WordIndexBuilder::WordIndexBuilder(const base::Call& call)
+    : call_(call), all_(std::make_unique<AllWords>()) {}
+WordIndexBuilder::~WordIndexBuilder() = default;
+
+std::shared_ptr<const WordIndexBuilder::Words> WordIndexBuilder::words_of(
+    std::uint32_t first, std::span<const std::string_view> texts) const {
+  auto words = std::make_shared<Words>();
+  base::StepCounter steps(call_, kTextsPerCheck);
+  for (const std::string_view text : texts) {
+    steps.step();
+    words->add(first++, text);
+  }
+  return words;
 }
 
-}  // namespace
+void WordIndexBuilder::add(const Words& words) { all_->add(words, call_); }
 
-void build_word_index(
-    std::uint32_t text_count, const std::function<std::string_view(std::uint32_t)>& text,
-    unsigned threads, const base::Call& call,
-    const std::function<void(std::string_view word, std::string_view list)>& visit) {
-  using Numbers = std::pair<std::uint32_t, std::uint32_t>;
-  AllWords all;
-  std::uint32_t next = 0;
-  const auto next_range = [&]() -> std::optional<Numbers> {
-    const std::uint32_t begin = next;
-    if (begin == text_count) return std::nullopt;
-    next += std::min(kTextsPerRange, text_count - begin);
-    return Numbers(begin, next);
-  };
-  const auto find_range_words = [&](const Numbers& range) {
-    RangeWords words;
-    base::StepCounter texts(call, kTextsPerCheck);
-    for (std::uint32_t number = range.first; number < range.second; ++number) {
-      texts.step();
-      words.add(number, text(number));
-    }
-    return words;
-  };
-  base::run_pipeline(threads, next_range, find_range_words,
-                     [&](RangeWords&& words) { all.add(std::move(words), call); });
-  all.for_each(
-      call, [&](std::string_view word, roaring_bitmap_t& list) { visit(word, serialised(list)); });
+void WordIndexBuilder::finish(const Visit& visit) {
+  all_->for_each(
+      call_, [&](std::string_view word, roaring_bitmap_t& list) { visit(word, serialised(list)); });
 }
 
 }  // namespace seedc::text

@@ -1,6 +1,8 @@
 // An index of words over texts, in memory.
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,14 +14,21 @@ namespace seedc::support {
 class IndexedTexts {
  public:
   explicit IndexedTexts(std::vector<std::string> texts) : texts_(std::move(texts)) {
-    const auto text = [&](std::uint32_t number) { return std::string_view(texts_[number]); };
-    text::build_word_index(static_cast<std::uint32_t>(texts_.size()), text, 2, {},
-                           [&](std::string_view word, std::string_view list) {
-                             lists_.emplace_back(list);
-                             if (word.empty()) return;
-                             vocabulary_ += std::string(word) + "\n";
-                             ends_.push_back(vocabulary_.size() - 1);
-                           });
+    const base::Call call;
+    text::WordIndexBuilder builder(call);
+    constexpr std::size_t kTextsAtOnce = 2;
+    const std::vector<std::string_view> views(texts_.begin(), texts_.end());
+    for (std::size_t first = 0; first < views.size(); first += kTextsAtOnce) {
+      const auto some =
+          std::span(views).subspan(first, std::min(kTextsAtOnce, views.size() - first));
+      builder.add(*builder.words_of(static_cast<std::uint32_t>(first), some));
+    }
+    builder.finish([&](std::string_view word, std::string_view list) {
+      lists_.emplace_back(list);
+      if (word.empty()) return;
+      vocabulary_ += std::string(word) + "\n";
+      ends_.push_back(vocabulary_.size() - 1);
+    });
   }
 
   /// The texts and their index are valid as long as this object.

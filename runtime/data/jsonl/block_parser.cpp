@@ -23,8 +23,8 @@ RecordLayout::RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec
       paths(paths_of(item_columns), paths_of(review_columns)),
       texts(with_texts) {}
 
-ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind) {
-  ParsedBlock result(layout_, call_);
+ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind, Arena spare) {
+  ParsedBlock result(layout_, call_, std::move(spare));
   // What is made of a line is about as large as the line, until it is known.
   result.charge.add(block.text.size());
   const CodingTools tools{reader_.tokens(), reader_.parser(), memory_};
@@ -64,7 +64,8 @@ ParsedRecord BlockParser::parsed(const Record& record, std::uint64_t line, Parse
   parsed.id = hashed(tokens.store(record.id, memory_));
   if (!record.owner.is_nothing()) parsed.owner = hashed(tokens.store(record.owner, block.others));
   if (record.user_id) parsed.user_id = tokens.store(*record.user_id, block.others);
-  if (layout_.texts) parsed.text = tokens.store(record.text, memory_);
+  if (layout_.texts)
+    parsed.text = tokens.store(record.text, layout_.texts_beside ? block.others : memory_);
   parsed.has_odd_text = record.has_odd_text;
   parsed.row = add_row(record, parsed.id.text, coders);
   if (layout_.friends && record.kind == Record::Kind::User) {

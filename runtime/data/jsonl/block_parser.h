@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct RecordLayout {
   std::vector<ColumnSpec> review_columns;
   RecordPaths paths;
   bool texts = false;
+  /// Where texts may be spilled (GroupedTexts), if they are read in the order of items only.
+  std::optional<std::string> texts_beside = {};
   /// Of lines of a bundle: their own friend graphs, and judgements.
   bool own_friends = false, own_judgements = false;
   /// Users that reviews refer to, by user_id.
@@ -60,12 +63,12 @@ struct ParsedFriends {
 
 /// Ids, texts and the keys of tables are stored in the parser's memory.
 struct ParsedBlock {
-  ParsedBlock(const RecordLayout& layout, const base::Call& call)
+  ParsedBlock(const RecordLayout& layout, const base::Call& call, Arena memory)
       : charge(call, "a part of a file"),
         items(layout.item_columns.size()),
         reviews(layout.review_columns.size()),
         users(layout.review_columns.size()),
-        others(call) {}
+        others(std::move(memory)) {}
 
   base::MemoryCharge charge;  ///< of the records and the tables
   std::uint64_t byte_count = 0;
@@ -76,7 +79,9 @@ struct ParsedBlock {
   Table items;
   Table reviews;
   Table users;   ///< the values that reviews of this user get
-  Arena others;  ///< ids of records that other records refer to, and own texts
+  /// Ids of records that other records refer to, own texts, and the texts of reviews that are
+  /// grouped.
+  Arena others;
   std::vector<ParsedFriends> friends;  ///< of users, if the layout requests them
 };
 
@@ -87,7 +92,8 @@ class BlockParser {
   BlockParser(const RecordLayout& layout, const base::Call& call)
       : layout_(layout), call_(call), reader_(layout.paths), memory_(call) {}
 
-  ParsedBlock parse(const LineBlock& block, FileKind kind);
+  /// `spare`: an arena of the call, that of a block which is no longer needed, cleared.
+  ParsedBlock parse(const LineBlock& block, FileKind kind, Arena spare);
   /// The memory of the ids, texts and keys of all parsed blocks.
   Arena take_memory() { return std::move(memory_); }
 

@@ -3,6 +3,7 @@
 #include "runtime/data/jsonl/loader.h"
 
 #include <fmt/format.h>
+#include <oneapi/tbb/concurrent_queue.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
 
@@ -37,6 +38,8 @@ class Loader {
     loaded_->charge = base::MemoryCharge(options.call, "columns");
     layout_.own_friends = beside.user_mapping;
     layout_.own_judgements = beside.judgements;
+    if (layout_.texts && layout_.texts_beside)
+      loaded_->grouped_texts.emplace(*layout_.texts_beside, GroupedTexts::Limits(), options.call);
   }
 
   base::Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
@@ -75,6 +78,7 @@ class Loader {
     bytes_to_read_ = total_size(bundle) + total_size(files.items) + total_size(files.reviews);
     return read_files(bundle, FileKind::Bundle)
         .and_then([&] { return read_files(files.items, FileKind::Items); })
+        .map([&] { expect_texts(); })
         .and_then([&] { return read_files(files.reviews, FileKind::Reviews); })
         .and_then([&] { return read_users(files); })
         .map([&] {
@@ -83,6 +87,10 @@ class Loader {
         })
         .and_then([&] { return read_mapping(files.user_mapping); })
         .and_then([&] { return read_judgements(files.judgement_cache); });
+  }
+
+  void expect_texts() {
+    if (loaded_->grouped_texts) loaded_->grouped_texts->expect_items(registry_.item_ids().size());
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
@@ -97,7 +105,11 @@ class Loader {
   base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
     process_blocks(
         reader, options_.threads, options_.call,
-        [&](const LineBlock& block) { return parsers_.local().parse(block, kind); },
+        [&](const LineBlock& block) {
+          Arena spare(options_.call);
+          spare_memory_.try_pop(spare);
+          return parsers_.local().parse(block, kind, std::move(spare));
+        },
         [&](ParsedBlock&& block) { return merge(std::move(block)); });
     if (reader.error()) return tl::unexpected(*reader.error());
     return log_result();
@@ -121,6 +133,8 @@ class Loader {
     make_room(std::exchange(bytes_of_new_file_, 0), block);
     lines_before_block_ += block.line_count;
     bytes_read_ += block.stored_bytes;
+    block.others.clear();
+    spare_memory_.push(std::move(block.others));
     if (options_.progress) options_.progress(bytes_read_, bytes_to_read_);
     check_count("items", registry_.item_ids().size());
     check_count("reviews", registry_.review_items().size());
@@ -139,6 +153,7 @@ class Loader {
   /// Of what is kept beside the tables, if that many records are added.
   std::uint64_t bytes_beside(std::size_t records) const {
     return registry_.bytes(records) + base::bytes_to_grow(loaded_->texts, records) +
+           base::bytes_to_grow(loaded_->text_sizes, records) +
            base::bytes_to_grow(review_users_, records);
   }
 
@@ -161,7 +176,7 @@ class Loader {
     const std::size_t bytes_of_review =
         Registry::kRoomOfReview + loaded_->reviews.room_of_row() +
         sizeof(decltype(review_users_)::value_type) +
-        (layout_.texts ? sizeof(decltype(loaded_->texts)::value_type) : 0);
+        (layout_.texts ? room_of_text() : 0);
     const double times = std::min(kMargin * bytes / static_cast<double>(block_bytes),
                                   bytes / 2 / static_cast<double>(count * bytes_of_review));
     if (times < 2) return;
@@ -169,8 +184,14 @@ class Loader {
     loaded_->charge.add(expected * bytes_of_review);
     registry_.make_room(expected);
     review_users_.reserve(expected);
-    if (layout_.texts) loaded_->texts.reserve(expected);
+    if (layout_.texts && loaded_->grouped_texts) loaded_->text_sizes.reserve(expected);
+    if (layout_.texts && !loaded_->grouped_texts) loaded_->texts.reserve(expected);
     loaded_->reviews.make_room(times);
+  }
+
+  std::size_t room_of_text() const {
+    return loaded_->grouped_texts ? sizeof(decltype(loaded_->text_sizes)::value_type)
+                                  : sizeof(decltype(loaded_->texts)::value_type);
   }
 
   void check_count(std::string_view what, std::uint64_t count) {
@@ -227,8 +248,16 @@ class Loader {
   void keep_review(const ParsedRecord& record, std::uint64_t line) {
     if (record.has_odd_text) log_.skip_value(line, std::string(kOddText));
     accepted_reviews_.push_back(record.row);
-    if (layout_.texts) loaded_->texts.push_back(record.text);
+    if (layout_.texts) keep_text(record.text);
     review_users_.push_back(record.user_id ? number_of_user(*record.user_id) : Table::kNoRow);
+  }
+
+  /// Of the review that was accepted last.
+  void keep_text(std::string_view text) {
+    if (!loaded_->grouped_texts) return loaded_->texts.push_back(text);
+    loaded_->text_sizes.push_back(static_cast<std::uint32_t>(text.size()));
+    const auto added = loaded_->grouped_texts->add(registry_.review_items().back(), text);
+    if (!added) log_.stop(added.error());
   }
 
   std::uint32_t number_of_user(std::string_view id) {
@@ -334,6 +363,8 @@ class Loader {
   oneapi::tbb::enumerable_thread_specific<BlockParser> parsers_{
       [this] { return BlockParser(layout_, options_.call); }};
 
+  oneapi::tbb::concurrent_queue<Arena> spare_memory_;  ///< of blocks
+
   std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all the data
   std::uint64_t bytes_read_ = 0;
   std::uint64_t bytes_of_new_file_ = 0;  ///< until its first block has arrived
@@ -380,7 +411,9 @@ void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions&
   const bool has_texts = loaded.layout.texts;
   const auto reorder_part = [&](std::size_t part) {
     if (part < columns) return reorder(loaded.reviews.codes(part), order, options.call);
-    reorder(part == columns ? loaded.review_ids : loaded.texts, order, options.call);
+    if (part == columns) return reorder(loaded.review_ids, order, options.call);
+    if (loaded.grouped_texts) return reorder(loaded.text_sizes, order, options.call);
+    reorder(loaded.texts, order, options.call);
   };
   namespace tbb = oneapi::tbb;
   base::with_threads(options.threads, [&] {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "runtime/data/jsonl/name_assignment.h"
 #include "runtime/data/jsonl/own_data.h"
 #include "runtime/data/jsonl/registry.h"
+#include "runtime/data/model/grouped_texts.h"
 #include "runtime/data/model/judgements.h"
 
 namespace seedc::data {
@@ -40,7 +42,10 @@ struct LoadedRecords {
   std::vector<Arena> memory;  ///< the memory of the views below
   std::vector<std::string_view> item_ids;
   std::vector<std::string_view> review_ids;
-  std::vector<std::string_view> texts;  ///< if the layout requests them
+  /// If the layout requests them: in the order of reviews, or grouped.
+  std::vector<std::string_view> texts;
+  std::optional<GroupedTexts> grouped_texts;
+  std::vector<std::uint32_t> text_sizes;  ///< of grouped texts, in the order of reviews
   std::vector<std::uint32_t> review_begins;
   bool awaits_users = false;  ///< whether some review has its user in the user file
   OwnData own;

@@ -25,11 +25,17 @@ std::string_view Arena::commit(const char* end) {
   return text;
 }
 
+void Arena::clear() {
+  if (chunks_.size() > 1) chunks_.erase(chunks_.begin(), chunks_.end() - 1);
+  next_ = chunks_.empty() ? nullptr : chunks_.back().get();
+  left_ = last_bytes_;
+}
+
 void Arena::grow(std::size_t size) {
   chunk_bytes_ = std::min(chunk_bytes_ * 2, kMaxChunkBytes);
   const std::size_t chunk = std::max(chunk_bytes_, size);
   chunks_.push_back(allocate_large(chunk, account_, "texts"));
-  left_ = chunk;
+  left_ = last_bytes_ = chunk;
   next_ = chunks_.back().get();
 }
 

@@ -24,6 +24,8 @@ class Arena {
     if (size > left_) grow(size);
     return next_;
   }
+  /// Forgets all texts. The largest piece of memory is used again.
+  void clear();
   /// Keeps the bytes written from the reserved position up to `end`.
   std::string_view commit(const char* end);
 
@@ -34,6 +36,7 @@ class Arena {
   std::vector<LargeMemory> chunks_;
   char* next_ = nullptr;
   std::size_t left_ = 0;
+  std::size_t last_bytes_ = 0;  ///< of the last chunk
   std::size_t chunk_bytes_ = 2048;
 };
 

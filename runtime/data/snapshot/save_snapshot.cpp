@@ -1,11 +1,12 @@
 // Makes snapshots: the records are loaded into one column per path, and written with everything
 // else.
 #include <fmt/format.h>
+#include <oneapi/tbb/concurrent_queue.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "runtime/base/threads.h"
+#include "runtime/base/pipeline.h"
 #include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
@@ -21,11 +22,18 @@ namespace {
 
 using Form = ColumnSpec::Form;
 
-RecordLayout layout_for(const language::Schema& schema) {
+/// Of those that are in memory.
+constexpr std::size_t kTextsPerPart = 8192;
+
+/// `file`: of the snapshot.
+RecordLayout layout_for(const language::Schema& schema, const std::string& file) {
   std::vector<ColumnSpec> reviews = node_columns(schema.review_paths, {kTextPath, kReviewIdPath});
   reviews.push_back({kUserIdPath, Form::Name});
   reviews.push_back({kNamePath, Form::Name});
-  return {node_columns(schema.item_paths, {kItemIdPath}), std::move(reviews), /*texts=*/true};
+  RecordLayout layout(node_columns(schema.item_paths, {kItemIdPath}), std::move(reviews),
+                      /*with_texts=*/true);
+  layout.texts_beside = file;
+  return layout;
 }
 
 /// The files of a source. None of them may change while they are read.
@@ -74,7 +82,8 @@ class Saver {
       : loaded_(loaded),
         options_(options),
         schema_(schema),
-        writer_(std::move(file), options.call) {}
+        writer_(std::move(file), options.call),
+        words_(options.call) {}
 
   base::Result<SavedSnapshot> save(ReadFiles& files) {
     const auto sources = files.unchanged(options_.call);
@@ -88,7 +97,7 @@ class Saver {
     write_names();
     write_friends();
     write_judgements();
-    write_texts();
+    if (const auto written = write_texts(); !written) return tl::unexpected(written.error());
     write_word_index();
     counts_.items = static_cast<std::uint32_t>(loaded_.item_ids.size());
     counts_.reviews = static_cast<std::uint32_t>(loaded_.review_ids.size());
@@ -199,12 +208,64 @@ class Saver {
     writer_.add(Section::JudgedAs, judgements.judged().span());
   }
 
-  void write_texts() {
+  std::vector<std::uint64_t> text_begins() const {
     std::vector<std::uint64_t> begins = {0};
+    begins.reserve(loaded_.review_ids.size() + 1);
+    for (const std::uint32_t size : loaded_.text_sizes) begins.push_back(begins.back() + size);
     for (const std::string_view text : loaded_.texts) begins.push_back(begins.back() + text.size());
+    return begins;
+  }
+
+  /// And finds their words, while they are at hand.
+  base::Result<void> write_texts() {
+    const std::vector<std::uint64_t> begins = text_begins();
     writer_.add(Section::TextBegins, std::span<const std::uint64_t>(begins));
     writer_.begin(Section::Texts);
-    for (const std::string_view text : loaded_.texts) writer_.append(text);
+    if (loaded_.grouped_texts) loaded_.grouped_texts->order(loaded_.review_begins, begins);
+    std::size_t next = 0;
+    base::Result<void> all_read;
+    oneapi::tbb::concurrent_queue<TextPart> used;
+    base::run_pipeline(
+        options_.threads,
+        [&]() -> std::optional<std::size_t> {
+          return next < part_count() ? std::optional(next++) : std::nullopt;
+        },
+        [&](std::size_t number) {
+          IndexedPart part;
+          used.try_pop(part.texts);
+          part.read = read_part(number, part.texts);
+          if (part.read) part.words = words_.words_of(part.texts.first, part.texts.texts);
+          return part;
+        },
+        [&](IndexedPart part) {
+          if (all_read) all_read = part.read;
+          if (!all_read) return;
+          for (const std::string_view text : part.texts.pieces()) writer_.append(text);
+          words_.add(*part.words);
+          used.push(std::move(part.texts));
+        });
+    return all_read;
+  }
+
+  struct IndexedPart {
+    base::Result<void> read;
+    TextPart texts;
+    std::shared_ptr<const text::WordIndexBuilder::Words> words;
+  };
+
+  std::size_t part_count() const {
+    return loaded_.grouped_texts ? loaded_.grouped_texts->part_count()
+                                 : (loaded_.texts.size() + kTextsPerPart - 1) / kTextsPerPart;
+  }
+
+  base::Result<void> read_part(std::size_t number, TextPart& part) const {
+    if (loaded_.grouped_texts) return loaded_.grouped_texts->read(number, part);
+    const std::span<const std::string_view> texts = loaded_.texts;
+    const std::size_t first = number * kTextsPerPart;
+    const auto of_part = texts.subspan(first, std::min(kTextsPerPart, texts.size() - first));
+    part.first = static_cast<std::uint32_t>(first);
+    part.texts.assign(of_part.begin(), of_part.end());
+    return {};
   }
 
   void write_word_index() {
@@ -220,10 +281,7 @@ class Saver {
       word_ends.push_back(vocabulary.size());
       vocabulary += '\n';
     };
-    const auto text = [&](std::uint32_t review) { return loaded_.texts[review]; };
-    text::build_word_index(static_cast<std::uint32_t>(loaded_.texts.size()), text,
-                           static_cast<unsigned>(base::arena_threads(options_.threads)),
-                           options_.call, write_list);
+    words_.finish(write_list);
     writer_.add(Section::WordListBegins, std::span<const std::uint64_t>(list_begins));
     writer_.add(Section::Vocabulary, vocabulary);
     writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));
@@ -233,6 +291,7 @@ class Saver {
   const LoadOptions& options_;
   const language::Schema& schema_;
   SnapshotWriter writer_;
+  text::WordIndexBuilder words_;
   SnapshotCounts counts_;
 };
 
@@ -261,7 +320,7 @@ base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::strin
   const auto schema = source.schema({.progress = options.progress, .call = options.call});
   if (!schema) return tl::unexpected(schema.error());
   return source.records()
-      ->load_records(layout_for(*schema),
+      ->load_records(layout_for(*schema, file),
                      {.user_mapping = true, .friends = true, .judgements = true}, options)
       .and_then([&](std::unique_ptr<LoadedRecords> loaded) {
         return Saver(*loaded, *schema, std::move(*replacement), options).save(*files);
