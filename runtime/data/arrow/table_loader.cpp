@@ -184,8 +184,8 @@ class TableLoader {
         beside_(beside),
         held_(held),
         options_(options),
-        loaded_(std::make_unique<LoadedRecords>(std::move(layout))),
-        users_(loaded_->layout.review_columns.size()),
+        loaded_(std::make_unique<LoadedRecords>(std::move(layout), options.call)),
+        users_(loaded_->layout.review_columns),
         log_(options.strict),
         registry_(log_),
         records_(tables, items, beside, options.max_records, log_, registry_, options.call) {
@@ -281,7 +281,7 @@ class TableLoader {
       const std::uint32_t user = records_.review_users[review];
       if (user != data::Table::kNoRow) sources[review] = records_.user_rows[user];
     }
-    loaded_->reviews.overlay(std::move(users_), sources, options_.call);
+    loaded_->reviews.overlay(std::move(users_), sources, loaded_->keys, options_.call);
   }
 
   /// Whether users have friends.

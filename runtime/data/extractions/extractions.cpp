@@ -417,7 +417,7 @@ class Joiner {
     charge_dictionaries(block);
     for (std::size_t field = 0; field < fields_.size(); ++field)
       new_codes.push_back(
-          fields_[field].dictionary.merge(std::move(block.fields[field].dictionary)));
+          fields_[field].dictionary.merge(std::move(block.fields[field].dictionary), nullptr));
     std::size_t notes_begin = 0;
     for (std::size_t row = 0; row < block.rows.size() && !error_; ++row) {
       const std::size_t notes_end = block.rows[row].notes_end;

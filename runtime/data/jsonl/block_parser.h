@@ -61,13 +61,13 @@ struct ParsedFriends {
   std::string_view reason;  ///< why some, or all, are left out; empty if none is
 };
 
-/// Ids, texts and the keys of tables are stored in the parser's memory.
+/// Ids and texts are stored in the parser's memory.
 struct ParsedBlock {
   ParsedBlock(const RecordLayout& layout, const base::Call& call, Arena memory)
       : charge(call, "a part of a file"),
-        items(layout.item_columns.size()),
-        reviews(layout.review_columns.size()),
-        users(layout.review_columns.size()),
+        items(layout.item_columns),
+        reviews(layout.review_columns),
+        users(layout.review_columns),
         others(std::move(memory)) {}
 
   base::MemoryCharge charge;  ///< of the records and the tables
@@ -79,8 +79,8 @@ struct ParsedBlock {
   Table items;
   Table reviews;
   Table users;   ///< the values that reviews of this user get
-  /// Ids of records that other records refer to, own texts, and the texts of reviews that are
-  /// grouped.
+  /// The keys of the tables, ids of records that other records refer to, own texts, and the texts
+  /// of reviews that are grouped.
   Arena others;
   std::vector<ParsedFriends> friends;  ///< of users, if the layout requests them
 };
@@ -94,7 +94,7 @@ class BlockParser {
 
   /// `spare`: an arena of the call, that of a block which is no longer needed, cleared.
   ParsedBlock parse(const LineBlock& block, FileKind kind, Arena spare);
-  /// The memory of the ids, texts and keys of all parsed blocks.
+  /// The memory of the ids and texts of all parsed blocks.
   Arena take_memory() { return std::move(memory_); }
 
  private:

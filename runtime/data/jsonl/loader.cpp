@@ -28,9 +28,9 @@ class Loader {
          EarlierRecords* earlier = nullptr)
       : beside_(beside),
         options_(options),
-        loaded_(std::make_unique<LoadedRecords>(std::move(layout))),
+        loaded_(std::make_unique<LoadedRecords>(std::move(layout), options.call)),
         layout_(loaded_->layout),
-        users_(layout_.review_columns.size()),
+        users_(layout_.review_columns),
         log_(options.strict),
         registry_(log_, earlier),
         friends_(options.call),
@@ -127,9 +127,9 @@ class Loader {
     accepted_users_.clear();
     charge_for(block);
     admit_all(block);
-    loaded_->items.append(std::move(block.items), accepted_items_);
-    loaded_->reviews.append(std::move(block.reviews), accepted_reviews_);
-    users_.append(std::move(block.users), accepted_users_);
+    loaded_->items.append(std::move(block.items), accepted_items_, loaded_->keys);
+    loaded_->reviews.append(std::move(block.reviews), accepted_reviews_, loaded_->keys);
+    users_.append(std::move(block.users), accepted_users_, loaded_->keys);
     make_room(std::exchange(bytes_of_new_file_, 0), block);
     lines_before_block_ += block.line_count;
     bytes_read_ += block.stored_bytes;
@@ -201,13 +201,17 @@ class Loader {
   }
 
   void admit_all(const ParsedBlock& block) {
-    constexpr std::size_t kAhead = 8;
+    constexpr std::size_t kAhead = 4;
     const std::vector<ParsedRecord>& records = block.records;
     auto own = block.own_texts.begin();
     for (std::size_t r = 0; r < records.size(); ++r) {
-      const std::size_t later = r + kAhead;
-      if (later < records.size() && records[later].owner)
-        registry_.prefetch_review(records[later].id, *records[later].owner);
+      prefetch(records, r + 3 * kAhead, [&](const ParsedRecord& later) {
+        registry_.prefetch_review(later.id, *later.owner);
+      });
+      prefetch(records, r + 2 * kAhead,
+               [&](const ParsedRecord& later) { registry_.prefetch_item(*later.owner); });
+      prefetch(records, r + kAhead,
+               [&](const ParsedRecord& later) { registry_.prefetch_item_id(*later.owner); });
       const bool is_accepted = admit(records[r], block);
       if (own == block.own_texts.end() || own->record != r) continue;
       if (is_accepted) {
@@ -216,6 +220,13 @@ class Loader {
       }
       ++own;
     }
+  }
+
+  /// Of a review that is admitted later.
+  template <class Prefetch>
+  static void prefetch(const std::vector<ParsedRecord>& records, std::size_t later,
+                       const Prefetch& prefetch_record) {
+    if (later < records.size() && records[later].owner) prefetch_record(records[later]);
   }
 
   std::uint64_t line_of(const ParsedRecord& record) const {
@@ -305,7 +316,7 @@ class Loader {
                                  sources[review] = user_rows_[review_users_[review]];
                              }
                            });
-    loaded_->reviews.overlay(std::move(users_), sources, options_.call);
+    loaded_->reviews.overlay(std::move(users_), sources, loaded_->keys, options_.call);
   }
 
   base::Result<void> read_mapping(const std::string& file) {

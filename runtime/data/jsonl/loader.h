@@ -28,10 +28,11 @@ struct FilesBeside {
 FilesBeside files_for(const DataNeeds& needs);
 
 struct LoadedRecords {
-  explicit LoadedRecords(RecordLayout record_layout)
+  explicit LoadedRecords(RecordLayout record_layout, const base::Call& call = {})
       : layout(std::move(record_layout)),
-        items(layout.item_columns.size()),
-        reviews(layout.review_columns.size()) {}
+        items(layout.item_columns),
+        reviews(layout.review_columns),
+        keys(call) {}
   LoadedRecords(const LoadedRecords&) = delete;
   LoadedRecords& operator=(const LoadedRecords&) = delete;
 
@@ -39,6 +40,7 @@ struct LoadedRecords {
   RecordLayout layout;
   Table items;
   Table reviews;
+  Arena keys;                 ///< of the tables
   std::vector<Arena> memory;  ///< the memory of the views below
   std::vector<std::string_view> item_ids;
   std::vector<std::string_view> review_ids;

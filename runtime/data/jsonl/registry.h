@@ -40,7 +40,16 @@ class Ids {
   std::uint32_t find(const HashedText& id) const {
     return index_.find(id.hash, [&](std::uint32_t number) { return ids_[number] == id.text; });
   }
+  /// Prefetches what looking up an id reads: one after another, each some time after the last.
   void prefetch(const HashedText& id) const { index_.prefetch(id.hash); }
+  void prefetch_view(const HashedText& id) const {
+    const std::uint32_t number = index_.find_any(id.hash);
+    if (number != HashIndex::kNone) __builtin_prefetch(&ids_[number]);
+  }
+  void prefetch_text(const HashedText& id) const {
+    const std::uint32_t number = index_.find_any(id.hash);
+    if (number != HashIndex::kNone) __builtin_prefetch(ids_[number].data());
+  }
   bool has(const HashedText& id) const { return find(id) != HashIndex::kNone; }
   /// Adds an id that is not in the set.
   void add(const HashedText& id) {
@@ -89,6 +98,9 @@ class Registry {
     reviews_.prefetch(id);
     items_.prefetch(item_id);
   }
+  /// And then that of its item.
+  void prefetch_item(const HashedText& item_id) const { items_.prefetch_view(item_id); }
+  void prefetch_item_id(const HashedText& item_id) const { items_.prefetch_text(item_id); }
 
   /// Reserves memory so that adding up to that many reviews moves none; each at most that many
   /// bytes.

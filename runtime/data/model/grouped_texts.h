@@ -35,7 +35,7 @@ struct TextPart {
 class GroupedTexts {
  public:
   struct Limits {
-    std::uint64_t memory = std::uint64_t{512} << 20;  ///< of texts that are not in the file
+    std::uint64_t memory = std::uint64_t{1280} << 20;  ///< of texts that are not in the file
     std::size_t part_bytes = std::size_t{4} << 20;    ///< at least, unless fewer are left
   };
 

@@ -43,6 +43,11 @@ class HashIndex {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask()]);
   }
 
+  /// An index with this hash, which may be that of another text, or kNone.
+  std::uint32_t find_any(std::uint32_t hash) const {
+    return find(hash, [](std::uint32_t) { return true; });
+  }
+
   /// Reserves space for that many entries.
   void reserve(std::size_t count) {
     if (2 * count > slots_.size()) grow(std::bit_ceil(std::max(2 * count, kLeastSlots)));

@@ -62,9 +62,8 @@ std::uint64_t Table::bytes_to_append(const Table& other, std::size_t rows) const
 }
 
 std::uint32_t Dictionary::add(const HashedText& key, language::Value value) {
-  std::uint32_t code = 0;
-  if (!value.is_null()) {
-    code = static_cast<std::uint32_t>(values_.size());
+  const std::uint32_t code = value.is_null() ? 0 : code_count_++;
+  if (code != 0 && keeps_values_) {
     value_bytes_ += bytes_beside(value);
     values_.push_back(std::move(value));
   }
@@ -73,17 +72,35 @@ std::uint32_t Dictionary::add(const HashedText& key, language::Value value) {
   return code;
 }
 
-std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other, const base::Call& call) {
-  constexpr std::size_t kAhead = 8;
+language::Value Dictionary::take_value(std::uint32_t code) {
+  if (keeps_values_) return std::move(values_[code]);
+  return code == 0 ? language::Value() : language::Value(true);
+}
+
+/// What is looked up soon: the slots of the last of these keys, where the slots of one halfway lead,
+/// and the text there of the first.
+void Dictionary::prefetch(std::span<const Entry> later) const {
+  index_.prefetch(later.back().key.hash);
+  const std::uint32_t entry = index_.find_any(later[later.size() / 2].key.hash);
+  if (entry != HashIndex::kNone) __builtin_prefetch(&entries_[entry]);
+  const std::uint32_t next = index_.find_any(later.front().key.hash);
+  if (next != HashIndex::kNone) __builtin_prefetch(entries_[next].key.text.data());
+}
+
+std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other, Arena* keys,
+                                             const base::Call& call) {
+  constexpr std::size_t kAhead = 4;
+  constexpr std::size_t kFurther = 16;
   constexpr std::uint32_t kKeysPerCheck = 8192;
-  base::StepCounter keys(call, kKeysPerCheck);
-  std::vector<std::uint32_t> new_codes(other.values_.size());
+  base::StepCounter steps(call, kKeysPerCheck);
+  const auto keep = [&](std::string_view key) { return keys == nullptr ? key : keys->store(key); };
+  std::vector<std::uint32_t> new_codes(other.code_count_);
   for (std::size_t e = 0; e < other.entries_.size(); ++e) {
-    keys.step();
-    if (e + kAhead < other.entries_.size()) index_.prefetch(other.entries_[e + kAhead].key.hash);
+    steps.step();
+    const auto later = std::span(other.entries_).subspan(e);
+    if (later.size() > kAhead + kFurther) prefetch(later.subspan(kAhead, kFurther));
     const auto& [key, code] = other.entries_[e];
-    new_codes[code] =
-        code_of(key, [&, c = code] { return std::move(other.values_[c]); }, std::identity());
+    new_codes[code] = code_of(key, [&, c = code] { return other.take_value(c); }, keep);
   }
   return new_codes;
 }
@@ -92,17 +109,30 @@ void Dictionary::make_room(double times) {
   const auto of = [&](std::size_t count) {
     return static_cast<std::size_t>(static_cast<double>(count) * times);
   };
-  values_.reserve(of(values_.size()));
+  if (keeps_values_) values_.reserve(of(values_.size()));
   entries_.reserve(of(entries_.size()));
   index_.reserve(of(entries_.size()) / 8 * 7);  // the cost of the index depends on its capacity
 }
 
+/// Entries have their codes in ascending order.
 FlatTexts Dictionary::keys() const {
-  std::vector<std::string_view> keys(values_.size());
-  for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
-    if (entry->code != 0) keys[entry->code] = entry->key.text;
+  std::vector<std::uint64_t> begins = {0, 0};
+  begins.reserve(code_count_ + std::size_t{1});
+  for (const Entry& entry : entries_) {
+    if (entry.code != 0) begins.push_back(begins.back() + entry.key.text.size());
   }
-  return FlatTexts::of(keys);
+  std::vector<char> bytes;
+  bytes.reserve(begins.back());
+  for (const auto& [key, code] : entries_) {
+    if (code != 0) bytes.insert(bytes.end(), key.text.begin(), key.text.end());
+  }
+  return {std::move(begins), std::move(bytes)};
+}
+
+Table::Table(std::span<const ColumnSpec> columns) : columns_(columns.size()) {
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (columns[c].form == ColumnSpec::Form::Node) columns_[c].dictionary.leave_out_values();
+  }
 }
 
 std::uint32_t Table::add_row(std::span<const std::uint32_t> codes) {
@@ -121,24 +151,26 @@ std::size_t Table::room_of_row() const {
   std::size_t bytes = 0;
   for (const Column& column : columns_) {
     bytes += sizeof(std::uint32_t);
-    if (has_value_a_row(column)) bytes += Dictionary::room_of_value();
+    if (has_value_a_row(column)) bytes += column.dictionary.room_of_value();
   }
   return bytes;
 }
 
-void Table::append(Table&& other, std::span<const std::uint32_t> rows) {
+void Table::append(Table&& other, std::span<const std::uint32_t> rows, Arena& keys) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    const auto new_codes = columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary));
+    const auto new_codes =
+        columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary), &keys);
     for (const std::uint32_t row : rows)
       columns_[c].codes.push_back(new_codes[other.columns_[c].codes[row]]);
   }
   row_count_ += static_cast<std::uint32_t>(rows.size());
 }
 
-void Table::overlay(Table&& other, std::span<const std::uint32_t> sources, const base::Call& call) {
+void Table::overlay(Table&& other, std::span<const std::uint32_t> sources, Arena& keys,
+                    const base::Call& call) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const auto new_codes =
-        columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary), call);
+        columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary), &keys, call);
     const auto take_rows = [&](std::size_t begin, std::size_t end) {
       for (std::size_t row = begin; row < end; ++row) {
         if (sources[row] == kNoRow) continue;

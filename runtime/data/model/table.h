@@ -9,6 +9,7 @@
 
 #include "runtime/base/call.h"
 #include "runtime/base/memory.h"
+#include "runtime/data/model/arena.h"
 #include "runtime/data/model/flat_texts.h"
 #include "runtime/data/model/hash_index.h"
 #include "runtime/language/value.h"
@@ -45,14 +46,19 @@ class Dictionary {
     return add({keep(key.text), key.hash}, make_value());
   }
 
+  /// For keys alone: from now on values have codes, but only whether they are missing counts.
+  void leave_out_values() { keeps_values_ = false; }
+
   /// Reserves space for that many times the present values, each at most that many bytes.
   void make_room(double times);
-  static constexpr std::size_t room_of_value() {
-    return sizeof(language::Value) + sizeof(Entry) + HashIndex::kMostBytesOfNumber;
+  std::size_t room_of_value() const {
+    return (keeps_values_ ? sizeof(language::Value) : 0) + sizeof(Entry) +
+           HashIndex::kMostBytesOfNumber;
   }
 
-  /// Merges the values of `other`. Returns the new code of each of its codes.
-  std::vector<std::uint32_t> merge(Dictionary&& other, const base::Call& call = {});
+  /// Merges the values of `other`. Returns the new code of each of its codes. New keys are stored
+  /// in `keys`; if it is a null pointer, they stay where they are.
+  std::vector<std::uint32_t> merge(Dictionary&& other, Arena* keys, const base::Call& call = {});
 
   std::size_t key_count() const { return entries_.size(); }
   /// The bytes of its memory, with the texts of values.
@@ -71,8 +77,12 @@ class Dictionary {
     std::uint32_t code;
   };
   std::uint32_t add(const HashedText& key, language::Value value);
+  language::Value take_value(std::uint32_t code);
+  void prefetch(std::span<const Entry> later) const;
 
-  std::vector<language::Value> values_ = std::vector<language::Value>(1);
+  bool keeps_values_ = true;
+  std::uint32_t code_count_ = 1;
+  std::vector<language::Value> values_ = std::vector<language::Value>(1);  ///< by code, if kept
   std::uint64_t value_bytes_ = 0;  ///< beside the values themselves
   std::vector<Entry> entries_;     ///< in order of first use
   HashIndex index_;                ///< over the entries
@@ -80,7 +90,7 @@ class Dictionary {
 
 class Table {
  public:
-  explicit Table(std::size_t column_count) : columns_(column_count) {}
+  explicit Table(std::span<const ColumnSpec> columns);
 
   /// Adds a row in which codes[c] is the code of column c, by the column's dictionary. Returns its
   /// index.
@@ -95,10 +105,11 @@ class Table {
   std::uint64_t column_bytes() const;
   /// What it needs while so many rows are appended.
   std::uint64_t bytes_to_append(const Table& other, std::size_t rows) const;
-  /// Appends the given rows of a table with the same columns.
-  void append(Table&& other, std::span<const std::uint32_t> rows);
+  /// Appends the given rows of a table with the same columns. Keys are stored in `keys`.
+  void append(Table&& other, std::span<const std::uint32_t> rows, Arena& keys);
   /// Gives each row r the values of row sources[r] of a table with the same columns.
-  void overlay(Table&& other, std::span<const std::uint32_t> sources, const base::Call& call);
+  void overlay(Table&& other, std::span<const std::uint32_t> sources, Arena& keys,
+               const base::Call& call);
   static constexpr std::uint32_t kNoRow = UINT32_MAX;
   std::uint32_t row_count() const { return row_count_; }
   /// For callers that append the codes of so many rows to the columns themselves.

@@ -2,6 +2,7 @@
 // else.
 #include <fmt/format.h>
 #include <oneapi/tbb/concurrent_queue.h>
+#include <oneapi/tbb/task_group.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -86,9 +87,24 @@ class Saver {
         words_(options.call) {}
 
   base::Result<SavedSnapshot> save(ReadFiles& files) {
-    const auto sources = files.unchanged(options_.call);
+    base::Result<SourceFiles> sources;
+    base::Result<void> texts;
+    base::with_threads(options_.threads, [&] {
+      oneapi::tbb::task_group reading;  // of files, beside what one thread does
+      reading.run([&] { sources = files.unchanged(options_.call); });
+      write_records();
+      reading.wait();
+      if (sources) texts = write_texts();
+    });
     if (!sources) return tl::unexpected(sources.error());
+    if (!texts) return tl::unexpected(texts.error());
+    write_word_index();
     if (!sources->empty()) writer_.add(Section::Sources, to_json(*sources));
+    return finish();
+  }
+
+ private:
+  void write_records() {
     write_schema();
     write_ids();
     write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections, counts_.item_columns);
@@ -97,8 +113,9 @@ class Saver {
     write_names();
     write_friends();
     write_judgements();
-    if (const auto written = write_texts(); !written) return tl::unexpected(written.error());
-    write_word_index();
+  }
+
+  base::Result<SavedSnapshot> finish() {
     counts_.items = static_cast<std::uint32_t>(loaded_.item_ids.size());
     counts_.reviews = static_cast<std::uint32_t>(loaded_.review_ids.size());
     counts_.awaits_users = loaded_.awaits_users ? 1 : 0;
@@ -108,7 +125,6 @@ class Saver {
     });
   }
 
- private:
   void write_schema() {
     for (std::uint32_t part = 0; part < kReportParts; ++part)
       writer_.add(Section::Report, to_json(loaded_.reports[part]), part);
@@ -130,20 +146,30 @@ class Saver {
 
   void write_columns(Table& table, const std::vector<ColumnSpec>& specs,
                      const RecordSections& sections, std::uint32_t& number) {
+    struct KeysOfColumn {
+      std::size_t column = 0;
+      FlatTexts keys;
+    };
     language::List paths;
-    for (std::size_t c = 0; c < specs.size(); ++c) {
-      if (specs[c].form != Form::Node) continue;
+    std::size_t next = 0;
+    const auto next_column = [&]() -> std::optional<std::size_t> {
+      while (next < specs.size() && specs[next].form != Form::Node) ++next;
+      return next < specs.size() ? std::optional(next++) : std::nullopt;
+    };
+    const auto keys_of = [&](std::size_t c) { return KeysOfColumn{c, table.keys(c)}; };
+    const auto write = [&](KeysOfColumn column) {
       options_.call.check();
-      const FlatTexts keys = table.keys(c);
-      if (!is_needed(specs[c], keys)) continue;
-      paths.push_back(language::List(specs[c].path.begin(), specs[c].path.end()));
+      const ColumnSpec& spec = specs[column.column];
+      if (!is_needed(spec, column.keys)) return;
+      paths.push_back(language::List(spec.path.begin(), spec.path.end()));
       const bool is_of_items = &table == &loaded_.items;
-      const auto codes =
-          is_of_items ? padded(std::move(table.codes(c))) : std::move(table.codes(c));
+      std::vector<std::uint32_t> codes = std::move(table.codes(column.column));
+      if (is_of_items) codes = padded(std::move(codes));
       writer_.add(sections.codes, std::span<const std::uint32_t>(codes), number);
-      writer_.add(sections.key_begins, sections.keys, keys, number);
+      writer_.add(sections.key_begins, sections.keys, column.keys, number);
       ++number;
-    }
+    };
+    base::run_pipeline(options_.threads, next_column, keys_of, write);
     writer_.add(sections.paths, "j" + language::to_json(language::Value(std::move(paths))));
   }
 
