@@ -130,6 +130,8 @@ FileReplacement::FileReplacement(FileReplacement&& other) noexcept
       path_(std::move(other.path_)),
       beside_(std::exchange(other.beside_, {})),
       file_(std::exchange(other.file_, -1)),
+      appended_(other.appended_),
+      sent_(other.sent_),
       slot_(std::exchange(other.slot_, kMostAtOnce)) {}
 
 FileReplacement::~FileReplacement() {
@@ -154,6 +156,13 @@ Result<void> FileReplacement::append(std::string_view bytes) {
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return cannot_write();
     bytes.remove_prefix(static_cast<std::size_t>(written));
+    appended_ += static_cast<std::uint64_t>(written);
+  }
+  constexpr std::uint64_t kBytesAtOnce = std::uint64_t{8} << 20;
+  if (appended_ - sent_ >= kBytesAtOnce) {
+    ::sync_file_range(file_, static_cast<off_t>(sent_), static_cast<off_t>(appended_ - sent_),
+                      SYNC_FILE_RANGE_WRITE);
+    sent_ = appended_;
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,8 @@ class FileReplacement {
   /// Removes the temporary file unless it was committed.
   ~FileReplacement();
 
+  /// Large files go to the disk as they are written, so that it works meanwhile, and the system
+  /// does not make the writer wait for it.
   Result<void> append(std::string_view bytes);
   /// Overwrites the bytes from `offset` on.
   Result<void> overwrite(std::string_view bytes, std::uint64_t offset);
@@ -40,11 +43,12 @@ class FileReplacement {
   /// The error of the last system call.
   tl::unexpected<Error> cannot_write() const;
 
-  std::string named_;   ///< the path as given by the caller
-  std::string path_;    ///< the file to be replaced
-  std::string beside_;  ///< the temporary file; empty once committed
-  int file_ = -1;       ///< locked while it is being written
-  std::size_t slot_;    ///< the slot in which `remove_unfinished` finds it
+  std::string named_;                      ///< the path as given by the caller
+  std::string path_;                       ///< the file to be replaced
+  std::string beside_;                     ///< the temporary file; empty once committed
+  int file_ = -1;                          ///< locked while it is being written
+  std::uint64_t appended_ = 0, sent_ = 0;  ///< bytes; and those of them sent to the disk
+  std::size_t slot_;                       ///< the slot in which `remove_unfinished` finds it
 };
 
 }  // namespace seedc::base

@@ -57,6 +57,11 @@ Result<std::uint64_t> ScratchFile::append(std::string_view bytes) {
   return begin;
 }
 
+void ScratchFile::release(std::uint64_t offset, std::uint64_t bytes) const {
+  ::fallocate(file_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
+              static_cast<off_t>(bytes));
+}
+
 Result<void> ScratchFile::read(std::uint64_t offset, std::span<char> to) const {
   while (!to.empty()) {
     const ssize_t size = ::pread(file_, to.data(), to.size(), static_cast<off_t>(offset));

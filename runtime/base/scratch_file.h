@@ -24,6 +24,8 @@ class ScratchFile {
   Result<std::uint64_t> append(std::string_view bytes);
   /// Fills `to` with what is there from `offset` on. Thread-safe, also beside `append`.
   Result<void> read(std::uint64_t offset, std::span<char> to) const;
+  /// Gives up what is there, which need not go to the disk then. Thread-safe like `read`.
+  void release(std::uint64_t offset, std::uint64_t bytes) const;
 
  private:
   ScratchFile(std::string path, int file) : path_(std::move(path)), file_(file) {}

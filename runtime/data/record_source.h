@@ -17,6 +17,13 @@ class RecordSource : public Source {
   virtual base::Result<std::unique_ptr<LoadedRecords>> load_records(
       RecordLayout layout, FilesBeside beside, const LoadOptions& options) const = 0;
 
+  /// A schema that is complete of items, while of reviews only some are read (`sample_schema`);
+  /// std::nullopt if it has no faster way than `schema`.
+  virtual base::Result<std::optional<language::Schema>> sampled_schema(
+      const ReadSchemaOptions& /*options*/) const {
+    return std::nullopt;
+  }
+
   /// The files that it reads now. Fails as finding them does; empty if its records are in memory.
   virtual base::Result<std::vector<std::string>> files() const {
     return std::vector<std::string>();

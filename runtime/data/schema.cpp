@@ -16,6 +16,7 @@
 #include "runtime/data/jsonl/records.h"
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/schema_collector.h"
+#include "runtime/data/schema_sample.h"
 
 namespace seedc::data {
 namespace {
@@ -52,7 +53,8 @@ struct SchemaBlock {
 /// Parses one block after another. Not thread-safe: one parser per thread.
 class SchemaBlockParser {
  public:
-  SchemaBlockParser(const ReadSchemaOptions& options, const AwaitedUsers& awaited_users)
+  /// With a null pointer in place of `awaited_users`, all users have values.
+  SchemaBlockParser(const ReadSchemaOptions& options, const AwaitedUsers* awaited_users)
       : options_(options), awaited_users_(awaited_users), ids_(options.call) {}
   SchemaBlockParser(const SchemaBlockParser&) = delete;
   SchemaBlockParser& operator=(const SchemaBlockParser&) = delete;
@@ -97,7 +99,7 @@ class SchemaBlockParser {
       case Record::Kind::Review:
         return options_.reviews;
       case Record::Kind::User:
-        return awaited_users_.contains(std::string(record.id.text));
+        return awaited_users_ == nullptr || awaited_users_->contains(std::string(record.id.text));
     }
     return false;
   }
@@ -126,15 +128,19 @@ class SchemaBlockParser {
   static constexpr std::uint32_t kRecordsPerCheck = 64;
 
   const ReadSchemaOptions& options_;
-  const AwaitedUsers& awaited_users_;
+  const AwaitedUsers* awaited_users_;
   RecordPaths no_paths_{{}, {}};
   RecordReader reader_{no_paths_};
   Arena ids_;  ///< of all parsed blocks
 };
 
+/// Of which records values are counted: of all, or of items and the first reviews and users.
+enum class RecordsRead : std::uint8_t { All, Sample };
+
 class SchemaReader {
  public:
-  explicit SchemaReader(const ReadSchemaOptions& options) : options_(options) {}
+  SchemaReader(const ReadSchemaOptions& options, RecordsRead extent)
+      : options_(options), extent_(extent) {}
 
   LoadReport report() const { return combined(log_.reports()); }
 
@@ -147,7 +153,8 @@ class SchemaReader {
     if (!files.bundle.empty()) done = read_files({files.bundle}, FileKind::Bundle);
     if (done && reads_records()) done = read_files(files.items, FileKind::Items);
     if (done && options_.reviews) done = read_files(files.reviews, FileKind::Reviews);
-    if (done && !awaited_users_.empty()) done = read_files(files.users, FileKind::Users);
+    if (done && (is_sample() || !awaited_users_.empty()))
+      done = read_files(files.users, FileKind::Users);
     if (done && !files.judgement_cache.empty()) done = read_judgements(files.judgement_cache);
     return done.map([&] { return take(); });
   }
@@ -175,24 +182,27 @@ class SchemaReader {
   void add_total(const DatasetFiles& files) {
     std::vector<std::string> read = files.items;
     if (!files.bundle.empty()) read.push_back(files.bundle);
-    if (options_.reviews) read.insert(read.end(), files.reviews.begin(), files.reviews.end());
+    if (options_.reviews && !is_sample())
+      read.insert(read.end(), files.reviews.begin(), files.reviews.end());
     total_bytes_ = total_size(read);
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    return read_each(
-        files, log_, /*threads=*/0, options_.call,
-        [&](LineBlockReader& reader, const std::string&) { return read_lines(reader, kind); });
+    return read_each(files, log_, /*threads=*/0, options_.call,
+                     [&](LineBlockReader& reader, const std::string&) {
+                       const bool is_part = is_sample() && kind != FileKind::Items;
+                       return read_lines(reader, kind, is_part ? kBlocksOfSample : SIZE_MAX);
+                     });
   }
 
-  base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
+  base::Result<void> read_lines(LineBlockReader& reader, FileKind kind, std::size_t blocks) {
     lines_before_block_ = 0;
     process_blocks(
         reader, /*threads=*/0, options_.call,
         [&](const LineBlock& block) { return parsers_.local().parse(block, kind); },
         [&](SchemaBlock&& block) {
           collect(block);
-          return true;
+          return --blocks > 0;
         });
     return reader.error() ? base::Result<void>(tl::unexpected(*reader.error()))
                           : base::Result<void>();
@@ -240,12 +250,17 @@ class SchemaReader {
   void add_user(const SchemaRecord& record, std::uint64_t line) {
     if (!registry_.add_user(record.id, line)) return;
     const auto awaited = awaited_users_.find(std::string(record.id.text));
-    if (awaited != awaited_users_.end()) collector_.add_flat(record.values, awaited->second);
+    if (awaited != awaited_users_.end()) return collector_.add_flat(record.values, awaited->second);
+    if (is_sample()) collector_.add_flat(record.values, 1);
   }
 
+  bool is_sample() const { return extent_ == RecordsRead::Sample; }
+
   static constexpr std::uint32_t kRecordsPerCheck = 64;
+  static constexpr std::size_t kBlocksOfSample = 4;
 
   const ReadSchemaOptions& options_;
+  RecordsRead extent_;
   base::StepCounter records_{options_.call, kRecordsPerCheck};
   base::MemoryCharge charge_{options_.call, "the ids of records"};
   std::uint64_t done_bytes_ = 0;
@@ -256,22 +271,32 @@ class SchemaReader {
   SchemaCollector collector_;
   AwaitedUsers awaited_users_;
   oneapi::tbb::enumerable_thread_specific<SchemaBlockParser> parsers_{
-      [this] { return SchemaBlockParser(options_, awaited_users_); }};
+      [this] { return SchemaBlockParser(options_, is_sample() ? nullptr : &awaited_users_); }};
 };
 
-}  // namespace
-
-base::Result<language::Schema> read_schema(const std::string& path,
-                                           const ReadSchemaOptions& options) {
+base::Result<language::Schema> schema_at(const std::string& path, const ReadSchemaOptions& options,
+                                         RecordsRead extent) {
   return find_files(path).and_then(
       [&](const DatasetFiles& files) -> base::Result<language::Schema> {
-        SchemaReader reader(options);
+        SchemaReader reader(options, extent);
         auto schema = reader.read(files);
         if (schema && schema->items == 0 && reader.reads_records())
           return no_readable_item(path, reader.report());
         if (schema && options.report) options.report(reader.report());
         return schema;
       });
+}
+
+}  // namespace
+
+base::Result<language::Schema> read_schema(const std::string& path,
+                                           const ReadSchemaOptions& options) {
+  return schema_at(path, options, RecordsRead::All);
+}
+
+base::Result<language::Schema> sample_schema(const std::string& folder,
+                                             const ReadSchemaOptions& options) {
+  return schema_at(folder, options, RecordsRead::Sample);
 }
 
 }  // namespace seedc::data

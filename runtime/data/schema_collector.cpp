@@ -28,6 +28,9 @@ constexpr std::array<const char*, 7> kTypeNames = {"",       "boolean", "integer
                                                    "string", "list",    "object"};
 static_assert(kTypeNames.size() == std::variant_size_v<decltype(language::Value::data)>);
 
+const std::size_t kTypeOfText = language::Value("").data.index();
+const std::size_t kTypeOfObject = language::Value(language::Dict()).data.index();
+
 constexpr std::size_t kMostShown = language::SchemaPath::kMaxTextBytes;
 
 /// What is kept in place of a text that is too long to be shown: different for different texts, the
@@ -119,6 +122,27 @@ class PathCollector {
     if (const auto child = child_for(0, key)) add_value(*child, value, times);
   }
 
+  /// At a path, as SchemaCollector's functions for reviews.
+  void add_keys(const language::Path& path, std::span<const std::string> keys,
+                std::uint64_t times) {
+    const auto node = node_at(path);
+    if (!node) return;
+    if (!path.empty()) count(*node, kTypeOfObject, times);
+    for (const std::string& key : keys) child_for(*node, key);
+  }
+  void add_value_at(const language::Path& path, const language::Value& value, std::uint64_t times) {
+    if (const auto node = node_at(path)) add_read_value(*node, value, times);
+  }
+  void add_text_at(const language::Path& path, std::string_view text, std::uint64_t times) {
+    if (const auto node = node_at(path)) {
+      count(*node, kTypeOfText, times);
+      nodes_[*node].texts.add(text, times);
+    }
+  }
+  void add_texts_at(const language::Path& path, std::uint64_t times) {
+    if (const auto node = node_at(path)) count(*node, kTypeOfText, times);
+  }
+
   /// Flat records: first where they are, then each.
   void begin(const FlatRecords& records) {
     flat_ = &records;
@@ -169,6 +193,19 @@ class PathCollector {
     TextCounts texts;
     std::unordered_map<std::string, std::size_t, base::TextHash> children;
   };
+
+  void count(std::size_t node, std::size_t type, std::uint64_t times) {
+    nodes_[node].types.set(type);
+    nodes_[node].present += times;
+  }
+
+  /// The last one is remembered.
+  std::optional<std::size_t> node_at(const language::Path& path) {
+    if (last_ && nodes_[*last_].path == path) return last_;
+    last_ = 0;
+    for (const std::string& key : path) last_ = last_ ? child_for(*last_, key) : std::nullopt;
+    return last_;
+  }
 
   static constexpr std::size_t kNone = SIZE_MAX;
   static constexpr std::size_t kUnknown = SIZE_MAX - 1;
@@ -271,6 +308,7 @@ class PathCollector {
   language::Path without_values_;
   const FlatRecords* flat_ = nullptr;
   std::vector<std::size_t> numbers_;  ///< of flat nodes
+  std::optional<std::size_t> last_;   ///< the result of `node_at`
 };
 
 /// The entries of a value of `categories`.
@@ -322,6 +360,25 @@ void SchemaCollector::begin(const FlatRecords& records) { parts_->reviews.begin(
 
 void SchemaCollector::add_flat(FlatRecords::Range record, std::uint64_t times) {
   parts_->reviews.add_flat(record, times);
+}
+
+void SchemaCollector::add_review_keys(const language::Path& path, std::span<const std::string> keys,
+                                      std::uint64_t reviews) {
+  parts_->reviews.add_keys(path, keys, reviews);
+}
+
+void SchemaCollector::add_review_value(const language::Path& path, const language::Value& value,
+                                       std::uint64_t reviews) {
+  parts_->reviews.add_value_at(path, value, reviews);
+}
+
+void SchemaCollector::add_review_text(const language::Path& path, std::string_view text,
+                                      std::uint64_t reviews) {
+  parts_->reviews.add_text_at(path, text, reviews);
+}
+
+void SchemaCollector::add_review_texts(const language::Path& path, std::uint64_t reviews) {
+  parts_->reviews.add_texts_at(path, reviews);
 }
 
 void SchemaCollector::add_judgement(std::string_view key) {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "runtime/data/flat_records.h"
@@ -28,6 +30,14 @@ class SchemaCollector {
   /// calls for each; of a user, the number of reviews that have it.
   void begin(const FlatRecords& records);
   void add_flat(FlatRecords::Range record, std::uint64_t times);
+  /// And by their paths: at each, what so many reviews have. An object, of which only the keys
+  /// count; any other value as read; a string that is read as itself; strings that are not counted.
+  void add_review_keys(const language::Path& path, std::span<const std::string> keys,
+                       std::uint64_t reviews);
+  void add_review_value(const language::Path& path, const language::Value& value,
+                        std::uint64_t reviews);
+  void add_review_text(const language::Path& path, std::string_view text, std::uint64_t reviews);
+  void add_review_texts(const language::Path& path, std::uint64_t reviews);
   /// `REVIEW_ID:TOPIC`, which is judged.
   void add_judgement(std::string_view key);
 

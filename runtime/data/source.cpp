@@ -8,6 +8,7 @@
 #include "runtime/data/duckdb/duckdb_source.h"
 #include "runtime/data/jsonl/files.h"
 #include "runtime/data/record_source.h"
+#include "runtime/data/schema_sample.h"
 #include "runtime/data/snapshot/snapshot.h"
 
 namespace seedc::data {
@@ -36,6 +37,16 @@ class JsonLines final : public RecordSource {
       if (unknown) return std::nullopt;
     }
     return bytes;
+  }
+
+  base::Result<std::optional<language::Schema>> sampled_schema(
+      const ReadSchemaOptions& options) const override {
+    const auto files = find_files(path_);
+    if (!files) return tl::unexpected(files.error());
+    if (!files->bundle.empty()) return std::nullopt;
+    return sample_schema(path_, options).map([](language::Schema schema) {
+      return std::optional(std::move(schema));
+    });
   }
 
   base::Result<std::vector<std::string>> files() const override {

@@ -94,10 +94,9 @@ class WordIndexBuilder::AllWords {
     for (std::size_t i = 0; i < range.words.size(); ++i) {
       steps.step();
       const auto known = lists_.find(range.words[i]);
-      const auto list =
-          known != lists_.end()
-              ? known
-              : lists_.emplace(words_.emplace_back(range.words[i]), new_list()).first;
+      const auto list = known != lists_.end()
+                            ? known
+                            : lists_.emplace(words_.emplace_back(range.words[i]), new_list()).first;
       append(*list->second, range.lists[i]);
     }
     append(*odd_, range.odd);

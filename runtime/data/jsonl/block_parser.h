@@ -78,7 +78,7 @@ struct ParsedBlock {
   std::vector<OwnText> own_texts;     ///< of some items, in their order
   Table items;
   Table reviews;
-  Table users;   ///< the values that reviews of this user get
+  Table users;  ///< the values that reviews of this user get
   /// The keys of the tables, ids of records that other records refer to, own texts, and the texts
   /// of reviews that are grouped.
   Arena others;

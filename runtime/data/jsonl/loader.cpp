@@ -173,10 +173,9 @@ class Loader {
     const bool is_first = count != 0 && count == accepted_reviews_.size();
     if (!is_first || block_bytes < kLeastSample || file_bytes < 2 * block_bytes) return;
     const auto bytes = static_cast<double>(file_bytes);
-    const std::size_t bytes_of_review =
-        Registry::kRoomOfReview + loaded_->reviews.room_of_row() +
-        sizeof(decltype(review_users_)::value_type) +
-        (layout_.texts ? room_of_text() : 0);
+    const std::size_t bytes_of_review = Registry::kRoomOfReview + loaded_->reviews.room_of_row() +
+                                        sizeof(decltype(review_users_)::value_type) +
+                                        (layout_.texts ? room_of_text() : 0);
     const double times = std::min(kMargin * bytes / static_cast<double>(block_bytes),
                                   bytes / 2 / static_cast<double>(count * bytes_of_review));
     if (times < 2) return;
@@ -397,6 +396,9 @@ class Loader {
 void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions& options) {
   loaded.item_ids = registry.take_item_ids();
   loaded.review_ids = registry.take_review_ids();
+  const std::span<const std::string_view> ids = loaded.review_ids;
+  const auto first_ids = ids.first(std::min(ids.size(), LoadedRecords::kFirstReviewIds));
+  loaded.first_review_ids.assign(first_ids.begin(), first_ids.end());
   const auto& items = registry.review_items();
   auto& begins = loaded.review_begins;
   begins.assign(loaded.item_ids.size() + 1, 0);

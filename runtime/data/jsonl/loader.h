@@ -15,6 +15,7 @@
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/model/grouped_texts.h"
 #include "runtime/data/model/judgements.h"
+#include "runtime/language/schema.h"
 
 namespace seedc::data {
 
@@ -44,6 +45,8 @@ struct LoadedRecords {
   std::vector<Arena> memory;  ///< the memory of the views below
   std::vector<std::string_view> item_ids;
   std::vector<std::string_view> review_ids;
+  std::vector<std::string_view> first_review_ids;  ///< in the order of the files, kFirstReviewIds
+  static constexpr std::size_t kFirstReviewIds = language::SchemaPath::kMaxDistinct;
   /// If the layout requests them: in the order of reviews, or grouped.
   std::vector<std::string_view> texts;
   std::optional<GroupedTexts> grouped_texts;

@@ -122,6 +122,8 @@ base::Result<void> GroupedTexts::read_arrived(const Part& part, TextPart& to) co
         std::memcpy(at, piece.memory, piece.bytes);
       } else if (auto read = file_->read(piece.offset, {at, piece.bytes}); !read) {
         return read;
+      } else {
+        file_->release(piece.offset, piece.bytes);
       }
       at += piece.bytes;
     }

@@ -35,8 +35,8 @@ struct TextPart {
 class GroupedTexts {
  public:
   struct Limits {
-    std::uint64_t memory = std::uint64_t{1280} << 20;  ///< of texts that are not in the file
-    std::size_t part_bytes = std::size_t{4} << 20;    ///< at least, unless fewer are left
+    std::uint64_t memory = std::uint64_t{1} << 30;  ///< of texts that are not in the file
+    std::size_t part_bytes = std::size_t{4} << 20;  ///< at least, unless fewer are left
   };
 
   /// Its memory is charged to the call. `beside`: the path of a file on whose disk there is room
@@ -53,7 +53,7 @@ class GroupedTexts {
   void order(std::span<const std::uint32_t> review_begins,
              std::span<const std::uint64_t> text_begins);
   std::size_t part_count() const { return parts_.size(); }
-  /// Thread-safe.
+  /// Once for each part. Thread-safe.
   base::Result<void> read(std::size_t part, TextPart& to) const;
 
  private:

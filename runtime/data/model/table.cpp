@@ -77,8 +77,8 @@ language::Value Dictionary::take_value(std::uint32_t code) {
   return code == 0 ? language::Value() : language::Value(true);
 }
 
-/// What is looked up soon: the slots of the last of these keys, where the slots of one halfway lead,
-/// and the text there of the first.
+/// What is looked up soon: the slots of the last of these keys, where the slots of one halfway
+/// lead, and the text there of the first.
 void Dictionary::prefetch(std::span<const Entry> later) const {
   index_.prefetch(later.back().key.hash);
   const std::uint32_t entry = index_.find_any(later[later.size() / 2].key.hash);

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "runtime/base/pipeline.h"
 #include "runtime/data/record_source.h"
+#include "runtime/data/snapshot/columns_schema.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot.h"
@@ -32,7 +34,7 @@ RecordLayout layout_for(const language::Schema& schema, const std::string& file)
   reviews.push_back({kUserIdPath, Form::Name});
   reviews.push_back({kNamePath, Form::Name});
   RecordLayout layout(node_columns(schema.item_paths, {kItemIdPath}), std::move(reviews),
-                      /*with_texts=*/true);
+                      /*texts=*/true);
   layout.texts_beside = file;
   return layout;
 }
@@ -88,16 +90,16 @@ class Saver {
 
   base::Result<SavedSnapshot> save(ReadFiles& files) {
     base::Result<SourceFiles> sources;
-    base::Result<void> texts;
+    base::StepsUntilException steps;
     base::with_threads(options_.threads, [&] {
       oneapi::tbb::task_group reading;  // of files, beside what one thread does
-      reading.run([&] { sources = files.unchanged(options_.call); });
-      write_records();
+      reading.run([&] { steps.run([&] { sources = files.unchanged(options_.call); }); });
+      steps.run([&] { write_records(); });
       reading.wait();
-      if (sources) texts = write_texts();
     });
+    steps.rethrow();
     if (!sources) return tl::unexpected(sources.error());
-    if (!texts) return tl::unexpected(texts.error());
+    if (const auto written = write_texts(); !written) return tl::unexpected(written.error());
     write_word_index();
     if (!sources->empty()) writer_.add(Section::Sources, to_json(*sources));
     return finish();
@@ -157,7 +159,7 @@ class Saver {
       return next < specs.size() ? std::optional(next++) : std::nullopt;
     };
     const auto keys_of = [&](std::size_t c) { return KeysOfColumn{c, table.keys(c)}; };
-    const auto write = [&](KeysOfColumn column) {
+    const auto write = [&](const KeysOfColumn& column) {
       options_.call.check();
       const ColumnSpec& spec = specs[column.column];
       if (!is_needed(spec, column.keys)) return;
@@ -321,6 +323,74 @@ class Saver {
   SnapshotCounts counts_;
 };
 
+/// Loads the records of a source, into columns for all their paths, and its schema.
+class RecordsWithSchema {
+ public:
+  RecordsWithSchema(const Source& source, const std::string& file, const LoadOptions& options)
+      : source_(source), file_(file), options_(options) {}
+
+  base::Result<void> load() {
+    return source_.records()->sampled_schema(schema_options()).and_then([&](auto sampled) {
+      return sampled ? load_by_sample(*std::move(sampled)) : load_by_schema();
+    });
+  }
+
+  LoadedRecords& records() const { return *records_; }
+  const language::Schema& schema() const { return schema_; }
+
+ private:
+  ReadSchemaOptions schema_options() const {
+    return {.progress = options_.progress, .call = options_.call};
+  }
+
+  base::Result<void> load_by_schema() {
+    return source_.schema(schema_options()).and_then([&](language::Schema schema) {
+      schema_ = std::move(schema);
+      return load_columns();
+    });
+  }
+
+  /// Then the columns give the rest of the schema. If they do not, it is read; and if it has paths
+  /// that the sample did not have, so are the records once more.
+  base::Result<void> load_by_sample(language::Schema sample) {
+    schema_ = std::move(sample);
+    if (schema_.review_paths.size() >= kMostNodeColumns) return load_by_schema();
+    return load_columns().and_then([&]() -> base::Result<void> {
+      if (auto paths = review_paths_of(*records_, options_.call)) {
+        schema_.reviews = records_->review_ids.size();
+        schema_.review_paths = *std::move(paths);
+        return {};
+      }
+      auto whole = source_.schema(schema_options());
+      if (!whole) return tl::unexpected(whole.error());
+      const bool has_all_columns = has_paths(schema_.review_paths, whole->review_paths);
+      schema_ = *std::move(whole);
+      return has_all_columns ? base::Result<void>() : load_columns();
+    });
+  }
+
+  static bool has_paths(const std::vector<language::SchemaPath>& paths,
+                        const std::vector<language::SchemaPath>& wanted) {
+    std::set<language::Path> known;
+    for (const language::SchemaPath& path : paths) known.insert(path.path);
+    return std::ranges::all_of(wanted, [&](const auto& path) { return known.contains(path.path); });
+  }
+
+  base::Result<void> load_columns() {
+    records_.reset();
+    return source_.records()
+        ->load_records(layout_for(schema_, file_),
+                       {.user_mapping = true, .friends = true, .judgements = true}, options_)
+        .map([&](std::unique_ptr<LoadedRecords> records) { records_ = std::move(records); });
+  }
+
+  const Source& source_;
+  const std::string& file_;
+  const LoadOptions& options_;
+  language::Schema schema_;
+  std::unique_ptr<LoadedRecords> records_;
+};
+
 /// Protects a file of another kind from a typing mistake.
 base::Result<void> check_files(const Source& source, const std::string& file) {
   if (source.records() == nullptr) {
@@ -343,14 +413,10 @@ base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::strin
   if (!replacement) return tl::unexpected(replacement.error());
   auto files = ReadFiles::of(*source.records(), detail);
   if (!files) return tl::unexpected(files.error());
-  const auto schema = source.schema({.progress = options.progress, .call = options.call});
-  if (!schema) return tl::unexpected(schema.error());
-  return source.records()
-      ->load_records(layout_for(*schema, file),
-                     {.user_mapping = true, .friends = true, .judgements = true}, options)
-      .and_then([&](std::unique_ptr<LoadedRecords> loaded) {
-        return Saver(*loaded, *schema, std::move(*replacement), options).save(*files);
-      });
+  RecordsWithSchema loaded(source, file, options);
+  return loaded.load().and_then([&] {
+    return Saver(loaded.records(), loaded.schema(), std::move(*replacement), options).save(*files);
+  });
 }
 
 }  // namespace seedc::data

@@ -1,6 +1,7 @@
 // A snapshot gives the same answers as the folder, and no damage of a snapshot goes unnoticed.
 #include "runtime/data/snapshot/snapshot.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -115,6 +116,57 @@ TEST(Snapshot, AnswersAsTheFolder) {
   write_odd_dataset(folder);
   const std::string file = saved(folder);
   EXPECT_EQ(everything_at(file), everything_at(folder.path()));
+}
+
+/// The schema that the snapshot of a folder has, and that of the folder.
+void expect_same_schema(const unit::DatasetFolder& folder) {
+  const auto of_file = source_at(saved(folder))->schema();
+  const auto of_folder = source_at(folder.path())->schema();
+  ASSERT_TRUE(of_file && of_folder);
+  EXPECT_EQ(to_json(*of_file), to_json(*of_folder));
+}
+
+TEST(Snapshot, HasTheSchemaOfTheFolder) {
+  const std::string review = R"({"review_id": "1", "business_id": "a", "stars": 5, "none": null, )";
+  const std::vector<std::string> members = {
+      R"("date": "2020-01-01", "x": "1.0", "text": "Kiosk")",
+      R"("text": 3)",
+      R"("s": "{'a': 1}")",
+      R"("o": {"b": {}, "a": [1, "x"], "b": {"c": 18446744073709551615}}, "i": "7")",
+      R"("user_id": "u1", "text": "")",
+      R"("user_id": "u1", "user": null, "text": null)",
+      R"("user": {"fans": 1}, "long": ")" + std::string(300, 'y') + '"',
+      R"("business_id": "no")"};
+  for (const std::string& rest : members) {
+    unit::DatasetFolder folder;
+    folder.write("items.jsonl", R"({"business_id": "a", "hours": {"Monday": "8:0-9:0"}})");
+    folder.write("reviews.jsonl", review + rest + "}\n" +
+                                      R"({"review_id": "2", "business_id": "a",)" +
+                                      R"("stars": "5.0", "x": 1.0, "text": "", "user_id": "u2"})");
+    folder.write("user.json", R"({"user_id": "u0", "odd": 1}
+{"user_id": "u2", "name": "Bo", "deep": {"er": {"est": [1]}}}
+{"user_id": "u1", "name": "Al", "none": null})");
+    SCOPED_TRACE(rest);
+    expect_same_schema(folder);
+  }
+}
+
+/// Rare members beyond the reviews that are sampled, and more values than are counted.
+TEST(Snapshot, HasTheSchemaOfTheFolderWhereTheFirstReviewsDoNotTell) {
+  unit::DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "a"})");
+  std::string reviews;
+  const std::string text(400, 'x');
+  for (int r = 0; r < 40'000; ++r)
+    reviews += fmt::format(R"({{"review_id": "r{}", "business_id": "a", "text": "{}", "d": "{}"}})"
+                           "\n",
+                           r, text, r % 30'000);
+  folder.write("reviews.jsonl", reviews);
+  expect_same_schema(folder);
+  reviews += R"({"review_id": "rare", "business_id": "a", "rare": {"member": 1}})";
+  folder.write("reviews.jsonl", reviews);
+  expect_same_schema(folder);
+  EXPECT_EQ(everything_at(saved(folder)), everything_at(folder.path()));
 }
 
 TEST(Snapshot, ReportsWhatTheFilesOfARunWouldBeReportedFor) {
