@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/report/load_report.h"
+#include "engine/report/text.h"
 #include "runtime/data/snapshot/snapshot.h"
 
 namespace seedc::engine {
@@ -19,6 +20,31 @@ base::Result<language::Schema> read(const data::Source& data, Host& host,
                              .call = host.call()});
   if (schema) stage.did(schema->item_paths.size() + schema->review_paths.size(), "path");
   return schema;
+}
+
+template <class Describe, class Save>
+base::Result<std::uint64_t> save(const EvaluateOptions& options, const std::string& file,
+                                 const Describe& describe, const Save& save) {
+  Stage stage(*options.host, "write the snapshot");
+  const data::LoadOptions load = {.strict = options.strict,
+                                  .threads = options.threads,
+                                  .progress = options.host->begin("reading data"),
+                                  .call = options.host->call()};
+  return save(*options.data, file, load).map([&](const data::SavedSnapshot& saved) {
+    stage.did(saved.bytes, "byte");
+    options.host->loaded(saved.report, saved.items, saved.reviews, describe(saved));
+    return saved.bytes;
+  });
+}
+
+std::string updated_as(const data::SavedSnapshot& saved) {
+  if (!saved.made_anew_as.empty())
+    return fmt::format("the snapshot was made anew: {}", saved.made_anew_as);
+  if (saved.is_unchanged) return "as in the snapshot";
+  if (!saved.is_continued) return {};
+  return fmt::format("{} and {} more than in the snapshot",
+                     report::counted(saved.more_items, "item"),
+                     report::counted(saved.more_reviews, "review"));
 }
 
 }  // namespace
@@ -40,17 +66,15 @@ base::Result<std::string> left_out_json(const data::Source& data, Host& host) {
 
 base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,
                                            const std::string& file) {
-  Stage stage(*options.host, "write the snapshot");
-  return data::save_snapshot(*options.data, file,
-                             {.strict = options.strict,
-                              .threads = options.threads,
-                              .progress = options.host->begin("reading data"),
-                              .call = options.host->call()})
-      .map([&](const data::SavedSnapshot& saved) {
-        stage.did(saved.bytes, "byte");
-        options.host->loaded(saved.report, saved.items, saved.reviews, /*kept_as=*/{});
-        return saved.bytes;
-      });
+  return save(
+      options, file, [](const data::SavedSnapshot&) { return std::string(); },
+      [](const auto&... all) { return data::save_snapshot(all...); });
+}
+
+base::Result<std::uint64_t> update_snapshot(const EvaluateOptions& options,
+                                            const std::string& file) {
+  return save(options, file, updated_as,
+              [](const auto&... all) { return data::update_snapshot(all...); });
 }
 
 base::Result<void> verify_snapshot(const std::string& file, const base::Call& call) {

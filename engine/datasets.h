@@ -22,6 +22,11 @@ base::Result<std::string> left_out_json(const data::Source& data, Host& host);
 /// data::save_snapshot.
 base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options, const std::string& file);
 
+/// Brings a snapshot of `options.data` up to date, or makes it. Returns its size in bytes; the host
+/// hears what was added, or why it was made anew. Fails like data::update_snapshot.
+base::Result<std::uint64_t> update_snapshot(const EvaluateOptions& options,
+                                            const std::string& file);
+
 /// Verifies all checksums of a snapshot. Fails (Data) if the file is not a snapshot; throws
 /// base::DamagedData if a checksum is wrong.
 base::Result<void> verify_snapshot(const std::string& file, const base::Call& call = {});

@@ -153,6 +153,15 @@ seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call, see
   });
 }
 
+seedc_error* seedc_data_update(const seedc_data* data, const seedc_call* call, seedc_str path,
+                               std::uint64_t* bytes) {
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    const std::uint64_t written =
+        take(engine::update_snapshot(evaluate_options(read, host), text_of(path)));
+    if (bytes != nullptr) *bytes = written;
+  });
+}
+
 seedc_error* seedc_snapshot_verify(seedc_session* session, const seedc_call* call, seedc_str path) {
   return called_on(session, call, [&](Session&, engine::Host& host) {
     take(engine::verify_snapshot(text_of(path), host.call()));

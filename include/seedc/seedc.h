@@ -360,6 +360,11 @@ SEEDC_API seedc_error* seedc_suggest(const seedc_data* data, const seedc_call* c
 /* Writes a snapshot, and gives its size in bytes. The file appears when it is complete. */
 SEEDC_API seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call,
                                        seedc_str path, uint64_t* bytes);
+/* The same, where the file may be a snapshot of the data before files have grown: it gets what they
+ * have more, in a third of the time. The log has what that was, or why the snapshot was made anew;
+ * the file is the same either way. */
+SEEDC_API seedc_error* seedc_data_update(const seedc_data* data, const seedc_call* call,
+                                         seedc_str path, uint64_t* bytes);
 /* Checks all of a snapshot. */
 SEEDC_API seedc_error* seedc_snapshot_verify(seedc_session* session, const seedc_call* call,
                                              seedc_str path);

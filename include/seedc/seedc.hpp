@@ -501,6 +501,14 @@ class Data {
     return bytes;
   }
 
+  /// Brings a snapshot of this data up to date, or writes it. Returns its size in bytes.
+  std::uint64_t update(const std::string& path, const Call& call = {}) const {
+    const detail::CallInC in_c(call);
+    std::uint64_t bytes = 0;
+    in_c.check(seedc_data_update(get(), in_c.get(), detail::str(path), &bytes));
+    return bytes;
+  }
+
   seedc_data* get() const noexcept { return handle_.get(); }
   explicit Data(std::shared_ptr<seedc_data> handle) : handle_(std::move(handle)) {}
 

@@ -89,8 +89,12 @@ void bind_data(nb::module_& module) {
            [](const Data& data, const CallOptions& options) {
              return work(options, [&](const Call& call) { return data.conditions(call).library; });
            })
-      .def("save", [](const Data& data, const std::string& path, const CallOptions& options) {
-        return work(options, [&](const Call& call) { return data.save(path, call); });
+      .def("save",
+           [](const Data& data, const std::string& path, const CallOptions& options) {
+             return work(options, [&](const Call& call) { return data.save(path, call); });
+           })
+      .def("update", [](const Data& data, const std::string& path, const CallOptions& options) {
+        return work(options, [&](const Call& call) { return data.update(path, call); });
       });
   nb::class_<Session>(module, "Session")
       .def("__init__",

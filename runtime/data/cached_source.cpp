@@ -170,7 +170,7 @@ class CachedSource final : public Source {
   /// A snapshot needs more memory than most runs: those go on without it.
   base::Result<SavedSnapshot> save(const LoadOptions& options) const {
     try {
-      return save_snapshot(
+      return update_snapshot(
           *source_, file_,
           {.threads = options.threads, .progress = options.progress, .call = options.call},
           SourceDetail::All);

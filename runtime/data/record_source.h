@@ -29,6 +29,9 @@ class RecordSource : public Source {
     return std::vector<std::string>();
   }
 
+  /// Whether the records are JSON lines, of the files that `find_files` finds by its name.
+  virtual bool has_lines() const { return false; }
+
   base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const final;
   bool has_word_index() const final { return false; }
   const RecordSource* records() const final { return this; }

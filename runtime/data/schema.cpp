@@ -15,6 +15,7 @@
 #include "runtime/data/jsonl/json_file.h"
 #include "runtime/data/jsonl/records.h"
 #include "runtime/data/jsonl/registry.h"
+#include "runtime/data/more_schema.h"
 #include "runtime/data/schema_collector.h"
 #include "runtime/data/schema_sample.h"
 
@@ -140,7 +141,16 @@ enum class RecordsRead : std::uint8_t { All, Sample };
 class SchemaReader {
  public:
   SchemaReader(const ReadSchemaOptions& options, RecordsRead extent)
-      : options_(options), extent_(extent) {}
+      : options_(options), extent_(extent), registry_(log_) {}
+  /// Continues, as `read_more_schema`.
+  SchemaReader(const ReadSchemaOptions& options, FilesReadBefore before, KnownRecords known,
+               const language::Schema& part)
+      : options_(options),
+        extent_(RecordsRead::All),
+        before_(std::move(before)),
+        registry_(log_, std::move(known)) {
+    collector_.add_part(part);
+  }
 
   LoadReport report() const { return combined(log_.reports()); }
 
@@ -161,7 +171,7 @@ class SchemaReader {
 
  private:
   language::Schema take() {
-    language::Schema schema = collector_.take();
+    language::Schema schema = options_.as_part ? collector_.take_part() : collector_.take();
     schema.items = registry_.item_ids().size();
     schema.reviews = registry_.review_ids().size();
     return schema;
@@ -188,7 +198,7 @@ class SchemaReader {
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    return read_each(files, log_, /*threads=*/0, options_.call,
+    return read_each(files, before_, log_, /*threads=*/0, options_.call,
                      [&](LineBlockReader& reader, const std::string&) {
                        const bool is_part = is_sample() && kind != FileKind::Items;
                        return read_lines(reader, kind, is_part ? kBlocksOfSample : SIZE_MAX);
@@ -196,7 +206,7 @@ class SchemaReader {
   }
 
   base::Result<void> read_lines(LineBlockReader& reader, FileKind kind, std::size_t blocks) {
-    lines_before_block_ = 0;
+    lines_before_block_ = reader.lines_before();
     process_blocks(
         reader, /*threads=*/0, options_.call,
         [&](const LineBlock& block) { return parsers_.local().parse(block, kind); },
@@ -261,13 +271,14 @@ class SchemaReader {
 
   const ReadSchemaOptions& options_;
   RecordsRead extent_;
+  FilesReadBefore before_;
   base::StepCounter records_{options_.call, kRecordsPerCheck};
   base::MemoryCharge charge_{options_.call, "the ids of records"};
   std::uint64_t done_bytes_ = 0;
   std::uint64_t total_bytes_ = 0;
   std::uint64_t lines_before_block_ = 0;
   LoadLog log_{/*strict=*/false};
-  Registry registry_{log_};
+  Registry registry_;
   SchemaCollector collector_;
   AwaitedUsers awaited_users_;
   oneapi::tbb::enumerable_thread_specific<SchemaBlockParser> parsers_{
@@ -297,6 +308,13 @@ base::Result<language::Schema> read_schema(const std::string& path,
 base::Result<language::Schema> sample_schema(const std::string& folder,
                                              const ReadSchemaOptions& options) {
   return schema_at(folder, options, RecordsRead::Sample);
+}
+
+base::Result<language::Schema> read_more_schema(const DatasetFiles& files,
+                                                const FilesReadBefore& before, KnownRecords known,
+                                                const language::Schema& part,
+                                                const ReadSchemaOptions& options) {
+  return SchemaReader(options, before, std::move(known), part).read(files);
 }
 
 }  // namespace seedc::data

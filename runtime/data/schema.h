@@ -18,6 +18,8 @@ struct ReadSchemaOptions {
   /// Without them, and without reviews, only `topics` need be read: the rest may stay empty, and
   /// data without items is no error.
   bool items = true;
+  /// As SchemaCollector::take_part gives it.
+  bool as_part = false;
   /// Called now and then with the number of bytes read, and their total.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
   /// Called at the end with the records that were left out.

@@ -417,4 +417,10 @@ void SchemaCollector::add_part(const language::Schema& part) {
   parts_->topics.add_part(part.topics);
 }
 
+language::Schema schema_of_part(const language::Schema& part) {
+  SchemaCollector collector;
+  collector.add_part(part);
+  return collector.take();
+}
+
 }  // namespace seedc::data

@@ -60,4 +60,7 @@ class SchemaCollector {
   std::unique_ptr<Parts> parts_;
 };
 
+/// The schema whose only part that is.
+language::Schema schema_of_part(const language::Schema& part);
+
 }  // namespace seedc::data

@@ -53,6 +53,8 @@ class JsonLines final : public RecordSource {
     return find_files(path_).map([](const DatasetFiles& files) { return all_of(files); });
   }
 
+  bool has_lines() const override { return true; }
+
   base::Result<std::unique_ptr<LoadedRecords>> load_records(
       RecordLayout layout, FilesBeside beside, const LoadOptions& options) const override {
     return data::load_records(path_, std::move(layout), beside, options);

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <memory>
 #include <new>
+#include <string>
 
 namespace seedc::text {
 
@@ -24,6 +25,21 @@ void with_memory(const Call& call) {
   if (errno != ENOMEM) return;
   if (const std::new_handler handler = std::get_new_handler()) handler();
   throw std::bad_alloc();
+}
+
+/// A new list without numbers.
+inline RoaringList empty_list() {
+  RoaringList list;
+  with_memory([&] { list.reset(roaring_bitmap_create()); });
+  return list;
+}
+
+/// The list in the format of WordIndex::Parts: the same for the same numbers.
+inline std::string serialised(roaring_bitmap_t& list) {
+  with_memory([&] { roaring_bitmap_run_optimize(&list); });
+  std::string bytes(roaring_bitmap_portable_size_in_bytes(&list), '\0');
+  roaring_bitmap_portable_serialize(&list, bytes.data());
+  return bytes;
 }
 
 }  // namespace seedc::text

@@ -94,9 +94,10 @@ class WordIndexBuilder::AllWords {
     for (std::size_t i = 0; i < range.words.size(); ++i) {
       steps.step();
       const auto known = lists_.find(range.words[i]);
-      const auto list = known != lists_.end()
-                            ? known
-                            : lists_.emplace(words_.emplace_back(range.words[i]), new_list()).first;
+      const auto list =
+          known != lists_.end()
+              ? known
+              : lists_.emplace(words_.emplace_back(range.words[i]), empty_list()).first;
       append(*list->second, range.lists[i]);
     }
     append(*odd_, range.odd);
@@ -119,18 +120,13 @@ class WordIndexBuilder::AllWords {
   }
 
  private:
-  static RoaringList new_list() {
-    RoaringList list;
-    with_memory([&] { list.reset(roaring_bitmap_create()); });
-    return list;
-  }
   static void append(roaring_bitmap_t& list, const std::vector<std::uint32_t>& texts) {
     with_memory([&] { roaring_bitmap_add_many(&list, texts.size(), texts.data()); });
   }
 
   std::deque<std::string> words_;
   base::TextMap<RoaringList> lists_;
-  RoaringList odd_ = new_list();
+  RoaringList odd_ = empty_list();
 };
 
 WordIndexBuilder::WordIndexBuilder(const base::Call& call)

@@ -16,6 +16,7 @@ struct SnapshotOptions {
   std::string output;
   unsigned threads = 0;
   bool strict = false;
+  bool update = false;
   bool verify = false;
   bool sources = false;
 };
@@ -40,8 +41,9 @@ int snapshot_command(const SnapshotOptions& options) {
   if (options.output.empty())
     fail_usage("no output file given", "name the snapshot to write with -o FILE");
   refuse_to_replace_input(options.output);
-  const std::uint64_t bytes =
-      session.open(options.data, {.strict = options.strict}).save(options.output, command_call());
+  const Data data = session.open(options.data, {.strict = options.strict});
+  const std::uint64_t bytes = options.update ? data.update(options.output, command_call())
+                                             : data.save(options.output, command_call());
   return print_result(fmt::format("{}: {}\n", options.output, report::size_text(bytes)));
 }
 
@@ -60,6 +62,12 @@ Command add_snapshot(CLI::App& app) {
       command->add_flag("--verify", options.verify, "verify all checksums of a snapshot")
           ->excludes(output);
   command
+      ->add_flag(
+          "--update", options.update,
+          "add to the snapshot what its files have more than when it was made, in a third of "
+          "the time; where that cannot be, make it anew and say why")
+      ->excludes(verify);
+  command
       ->add_flag("--sources", options.sources,
                  "with --verify: compare all bytes of the files it was made of with what they were")
       ->needs(verify);
@@ -68,6 +76,7 @@ Command add_snapshot(CLI::App& app) {
   command->footer(
       "A snapshot can be given as --data wherever a folder can, with the same results.\n"
       "Examples: seedc snapshot examples/cafes -o cafes.snapshot\n"
+      "          seedc snapshot --update examples/cafes -o cafes.snapshot\n"
       "          seedc run examples/first.req --data cafes.snapshot\n"
       "          seedc snapshot --verify cafes.snapshot");
   return {command, [settings] { return snapshot_command(*settings); }};

@@ -58,6 +58,15 @@ base::Result<std::unique_ptr<ByteSource>> open_bytes(const std::string& path, un
   return unpacked_file(*std::move(file), *compression, {}, threads, call);
 }
 
+base::Result<std::unique_ptr<ByteSource>> open_bytes_from(const std::string& path,
+                                                          std::uint64_t offset) {
+  auto file = InputFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  return file->skip_to(offset).map([&]() -> std::unique_ptr<ByteSource> {
+    return std::make_unique<PlainFile>(*std::move(file));
+  });
+}
+
 std::unique_ptr<ByteSource> bytes_of(std::string_view text) { return std::make_unique<Text>(text); }
 
 }  // namespace seedc::data

@@ -34,6 +34,10 @@ class ByteSource {
 base::Result<std::unique_ptr<ByteSource>> open_bytes(const std::string& path, unsigned threads,
                                                      const base::Call& call);
 
+/// What a file that is not compressed has from `offset` on.
+base::Result<std::unique_ptr<ByteSource>> open_bytes_from(const std::string& path,
+                                                          std::uint64_t offset);
+
 /// A text, which must outlive the source.
 std::unique_ptr<ByteSource> bytes_of(std::string_view text);
 

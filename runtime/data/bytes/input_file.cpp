@@ -72,6 +72,13 @@ std::size_t InputFile::take_head(std::span<char> to) {
   return size;
 }
 
+base::Result<void> InputFile::skip_to(std::uint64_t offset) {
+  given_of_head_ = head_.size();
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0)
+    return tl::unexpected(unreadable());
+  return {};
+}
+
 base::Result<std::size_t> InputFile::read(std::span<char> to) {
   const std::size_t size = take_head(to);
   return read_on(to.subspan(size)).map([&](std::size_t more) { return size + more; });

@@ -25,6 +25,8 @@ class InputFile {
   /// Whether `read_at` may be used; not of a pipe.
   bool has_places() const { return has_places_; }
 
+  /// What is read next begins at `offset`; only if it has places.
+  base::Result<void> skip_to(std::uint64_t offset);
   /// What follows what was read, from the beginning: fills `to`, or returns less at the end.
   base::Result<std::size_t> read(std::span<char> to);
   /// What is there at `offset`: fills `to`, or returns less at the end. Thread-safe.

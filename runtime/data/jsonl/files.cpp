@@ -306,6 +306,12 @@ std::vector<std::string> all_of(const TableFiles& files) {
   return joined({files.items, files.reviews, files.users, {files.friends, files.judgements}});
 }
 
+bool is_companion(const std::string& path) {
+  const std::string stored = fs::path(path).filename().string();
+  const std::string_view name = without_suffix_of_compression(stored);
+  return name == kUserMapping || name == kJudgementCache;
+}
+
 base::Result<DatasetFiles> find_files(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -398,14 +404,20 @@ std::uint64_t total_size(const std::vector<std::string>& files) {
 }
 
 base::Result<void> read_each(
-    const std::vector<std::string>& files, LoadLog& log, unsigned threads, const base::Call& call,
+    const std::vector<std::string>& files, const FilesReadBefore& before, LoadLog& log,
+    unsigned threads, const base::Call& call,
     const std::function<base::Result<void>(LineBlockReader&, const std::string&)>& read) {
   constexpr std::size_t kAhead = 2;
+  const auto open = [&](const std::string& file) {
+    const auto known = before.find(file);
+    return known == before.end() ? LineBlockReader::open(file, call, threads)
+                                 : LineBlockReader::open_after(file, known->second, call);
+  };
   std::deque<base::Result<LineBlockReader>> opened;
   std::size_t next = 0;
   for (const std::string& file : files) {
     for (; next < files.size() && opened.size() < kAhead; ++next)
-      opened.push_back(LineBlockReader::open(files[next], call, threads));
+      opened.push_back(open(files[next]));
     base::Result<LineBlockReader> reader = std::move(opened.front());
     opened.pop_front();
     if (!reader) return tl::unexpected(reader.error());

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ struct DatasetFiles {
 
 /// In an order that follows from their names.
 std::vector<std::string> all_of(const DatasetFiles& files);
+
+/// Whether a file is `user_mapping.json` or `judgement_cache.json`.
+bool is_companion(const std::string& path);
 
 /// Finds the files of a folder or next to a bundle. Fails if the path does not exist or has no
 /// items.
@@ -55,10 +59,15 @@ base::Result<TableFiles> find_parquet_files(const std::string& folder);
 /// The bytes of the files, for progress. One that cannot be read counts as empty.
 std::uint64_t total_size(const std::vector<std::string>& files);
 
-/// Opens each file, tells the log, and has `read` read it. Stops at the first error. Compressed
-/// files are decompressed by that many threads, the next file beside the one that is read.
+/// What was read of files before, by their paths; of others nothing was.
+using FilesReadBefore = std::map<std::string, ReadBefore>;
+
+/// Opens each file, tells the log, and has `read` read it, or what was not read before. Stops at
+/// the first error. Compressed files are decompressed by that many threads, the next file beside
+/// the one that is read.
 base::Result<void> read_each(
-    const std::vector<std::string>& files, LoadLog& log, unsigned threads, const base::Call& call,
+    const std::vector<std::string>& files, const FilesReadBefore& before, LoadLog& log,
+    unsigned threads, const base::Call& call,
     const std::function<base::Result<void>(LineBlockReader& reader, const std::string& file)>&
         read);
 

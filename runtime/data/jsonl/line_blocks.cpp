@@ -100,6 +100,18 @@ base::Result<LineBlockReader> LineBlockReader::open(const std::string& path, con
   });
 }
 
+base::Result<LineBlockReader> LineBlockReader::open_after(const std::string& path,
+                                                          const ReadBefore& before,
+                                                          const base::Call& call) {
+  if (before.is_all) return of_text(path, "", /*is_head=*/false, call);
+  return open_bytes_from(path, before.bytes).map([&](std::unique_ptr<ByteSource> bytes) {
+    LineBlockReader reader(path, std::move(bytes), call);
+    reader.at_start_ = reader.is_before_text_ = false;
+    reader.lines_before_ = before.lines;
+    return reader;
+  });
+}
+
 LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text, bool is_head,
                                          const base::Call& call) {
   LineBlockReader reader(std::move(name), bytes_of(text), call);

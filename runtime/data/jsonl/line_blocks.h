@@ -25,12 +25,22 @@ struct LineBlock {
   std::uint64_t stored_bytes = 0;
 };
 
+/// What was read of a file before, by others: whole lines.
+struct ReadBefore {
+  std::uint64_t bytes = 0;
+  std::uint64_t lines = 0;
+  bool is_all = false;  ///< of the file as it is now
+};
+
 class LineBlockReader {
  public:
   /// Its blocks are charged to the call. A compressed file is decompressed, by that many threads
   /// (open_bytes).
   static base::Result<LineBlockReader> open(const std::string& path, const base::Call& call = {},
                                             unsigned threads = 1);
+  /// Reads on, in a file that is not compressed unless all was read before.
+  static base::Result<LineBlockReader> open_after(const std::string& path, const ReadBefore& before,
+                                                  const base::Call& call);
   /// Reads a text as if it were in a file of that name. The text must outlive the reader.
   /// `is_head`: it is the beginning of the file.
   static LineBlockReader of_text(std::string name, std::string_view text, bool is_head = true,
@@ -46,6 +56,8 @@ class LineBlockReader {
   std::optional<LineBlock> rest() { return read(Extent::AllLines, {}); }
   /// The rest of a file that is no lines, but one document.
   std::optional<LineBlock> document() { return read(Extent::Document, {}); }
+  /// How many lines of the file are before the first block.
+  std::uint64_t lines_before() const { return lines_before_; }
   /// The error that occurred while reading.
   const std::optional<base::Error>& error() const { return error_; }
 
@@ -69,6 +81,7 @@ class LineBlockReader {
   bool at_start_ = true;
   bool is_before_text_ = true;     ///< only blank lines so far
   std::uint64_t blank_lines_ = 0;  ///< before the text
+  std::uint64_t lines_before_ = 0;
   std::optional<base::Error> error_;
 };
 

@@ -26,27 +26,23 @@ class Loader {
  public:
   Loader(RecordLayout layout, FilesBeside beside, const LoadOptions& options,
          EarlierRecords* earlier = nullptr)
-      : beside_(beside),
-        options_(options),
-        loaded_(std::make_unique<LoadedRecords>(std::move(layout), options.call)),
-        layout_(loaded_->layout),
-        users_(layout_.review_columns),
-        log_(options.strict),
-        registry_(log_, earlier),
-        friends_(options.call),
-        user_ids_(options.call) {
-    loaded_->charge = base::MemoryCharge(options.call, "columns");
-    layout_.own_friends = beside.user_mapping;
-    layout_.own_judgements = beside.judgements;
-    if (layout_.texts && layout_.texts_beside)
-      loaded_->grouped_texts.emplace(*layout_.texts_beside, GroupedTexts::Limits(), options.call);
-  }
+      : Loader(beside, options, std::make_unique<LoadedRecords>(std::move(layout), options.call), {},
+               [&](LoadLog& log) { return Registry(log, earlier); }) {}
+
+  Loader(RecordsBefore before, FilesBeside beside, const LoadOptions& options)
+      : Loader(beside, options, std::move(before.records), std::move(before.files),
+               [&](LoadLog& log) { return Registry(log, std::move(before.known)); }) {}
 
   base::Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
     return find_files(path)
         .and_then([&](const DatasetFiles& files) { return read_all(files); })
         .and_then([&]() { return check_items(path); })
         .map([&]() { return take(); });
+  }
+
+  base::Result<std::unique_ptr<LoadedRecords>> load(const DatasetFiles& files) {
+    review_users_.assign(loaded_->review_ids.size(), Table::kNoRow);
+    return read_all(files).map([&]() { return take(); });
   }
 
   base::Result<std::unique_ptr<LoadedRecords>> load(const BundlePiece& piece,
@@ -66,6 +62,26 @@ class Loader {
   }
 
  private:
+  template <class MakeRegistry>
+  Loader(FilesBeside beside, const LoadOptions& options, std::unique_ptr<LoadedRecords> loaded,
+         FilesReadBefore before, const MakeRegistry& make_registry)
+      : beside_(beside),
+        options_(options),
+        before_(std::move(before)),
+        loaded_(std::move(loaded)),
+        layout_(loaded_->layout),
+        users_(layout_.review_columns),
+        log_(options.strict),
+        registry_(make_registry(log_)),
+        friends_(options.call),
+        user_ids_(options.call) {
+    loaded_->charge = base::MemoryCharge(options.call, "columns");
+    layout_.own_friends = beside.user_mapping;
+    layout_.own_judgements = beside.judgements;
+    if (layout_.texts && layout_.texts_beside)
+      loaded_->grouped_texts.emplace(*layout_.texts_beside, GroupedTexts::Limits(), options.call);
+  }
+
   std::unique_ptr<LoadedRecords> take() {
     for (BlockParser& parser : parsers_) loaded_->memory.push_back(parser.take_memory());
     loaded_->reports = log_.reports();
@@ -94,9 +110,9 @@ class Loader {
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    return read_each(files, log_, options_.threads, options_.call,
+    return read_each(files, before_, log_, options_.threads, options_.call,
                      [&](LineBlockReader& reader, const std::string& file) {
-                       lines_before_block_ = 0;
+                       lines_before_block_ = reader.lines_before();
                        bytes_of_new_file_ = total_size({file});
                        return read_lines(reader, kind);
                      });
@@ -294,7 +310,7 @@ class Loader {
   /// to, or their friends.
   base::Result<void> read_users(const DatasetFiles& files) {
     const auto& columns = layout_.review_columns;
-    loaded_->awaits_users = !awaited_users_.empty();
+    loaded_->awaits_users = loaded_->awaits_users || !awaited_users_.empty();
     layout_.friends = beside_.friends && files.user_mapping.empty();
     const bool is_asked_for = std::any_of(
         columns.begin(), columns.end(), [](const auto& column) { return is_of_user(column.path); });
@@ -365,6 +381,7 @@ class Loader {
 
   FilesBeside beside_;
   const LoadOptions& options_;
+  FilesReadBefore before_;
   std::unique_ptr<LoadedRecords> loaded_;
   RecordLayout& layout_;
   Table users_;
@@ -438,6 +455,13 @@ base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& pat
                                                           RecordLayout layout, FilesBeside beside,
                                                           const LoadOptions& options) {
   return Loader(std::move(layout), beside, options).load(path);
+}
+
+base::Result<std::unique_ptr<LoadedRecords>> load_more_records(const DatasetFiles& files,
+                                                               RecordsBefore before,
+                                                               FilesBeside beside,
+                                                               const LoadOptions& options) {
+  return Loader(std::move(before), beside, options).load(files);
 }
 
 base::Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/data/jsonl/block_parser.h"
+#include "runtime/data/jsonl/files.h"
 #include "runtime/data/jsonl/load_log.h"
 #include "runtime/data/jsonl/name_assignment.h"
 #include "runtime/data/jsonl/own_data.h"
@@ -64,6 +65,22 @@ struct LoadedRecords {
 base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path,
                                                           RecordLayout layout, FilesBeside beside,
                                                           const LoadOptions& options);
+
+/// What was read of a dataset before.
+struct RecordsBefore {
+  FilesReadBefore files;
+  KnownRecords known;
+  /// Their tables and texts, in the layout of loading; without what is read of other files.
+  std::unique_ptr<LoadedRecords> records;
+};
+
+/// Loads what was not read before, and gives all records as if they had been loaded at once; but
+/// reports tell of what is read now. The optional files are read whole. Not for datasets with users
+/// in files, nor with data of items' own.
+base::Result<std::unique_ptr<LoadedRecords>> load_more_records(const DatasetFiles& files,
+                                                               RecordsBefore before,
+                                                               FilesBeside beside,
+                                                               const LoadOptions& options);
 
 /// A bundle whose lines arrive in pieces.
 struct BundlePiece {

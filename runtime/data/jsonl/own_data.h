@@ -26,6 +26,7 @@ class OwnData {
 
   /// With keys of their graphs, which count from 1.
   const FriendLists& friends() const { return friends_; }
+  bool is_empty() const { return items_.empty() && judgements_.empty(); }
   std::span<const OwnJudgements> judgements() const { return judgements_; }
 
   /// Gives the names of reviewers of items with a graph codes of their own, and returns the graph

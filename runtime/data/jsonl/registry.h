@@ -79,6 +79,12 @@ class Ids {
   HashIndex index_;
 };
 
+/// The ids of records that were accepted before, and the item of each review.
+struct KnownRecords {
+  Ids items, reviews;
+  std::vector<std::uint32_t> review_items;
+};
+
 /// The ids given to it must outlive it.
 class Registry {
  public:
@@ -86,6 +92,12 @@ class Registry {
   /// known item is rejected with its reviews, since the item may have been answered already.
   explicit Registry(LoadLog& log, EarlierRecords* earlier = nullptr)
       : log_(log), earlier_(earlier) {}
+  /// Continues after these records.
+  Registry(LoadLog& log, KnownRecords known)
+      : log_(log),
+        items_(std::move(known.items)),
+        reviews_(std::move(known.reviews)),
+        review_items_(std::move(known.review_items)) {}
 
   /// Each returns whether the record of this line is accepted.
   bool add_item(const HashedText& id, std::uint64_t line);
@@ -129,7 +141,7 @@ class Registry {
   bool refuse_known(bool is_known, std::string_view key, std::string_view id, std::uint64_t line);
 
   LoadLog& log_;
-  EarlierRecords* earlier_;
+  EarlierRecords* earlier_ = nullptr;
   Ids items_;
   Ids reviews_;
   std::vector<std::uint32_t> review_items_;

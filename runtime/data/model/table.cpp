@@ -105,13 +105,14 @@ std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other, Arena* keys,
   return new_codes;
 }
 
+void Dictionary::reserve(std::size_t count) {
+  if (keeps_values_) values_.reserve(count);
+  entries_.reserve(count);
+  index_.reserve(count / 8 * 7);  // the cost of the index depends on its capacity
+}
+
 void Dictionary::make_room(double times) {
-  const auto of = [&](std::size_t count) {
-    return static_cast<std::size_t>(static_cast<double>(count) * times);
-  };
-  if (keeps_values_) values_.reserve(of(values_.size()));
-  entries_.reserve(of(entries_.size()));
-  index_.reserve(of(entries_.size()) / 8 * 7);  // the cost of the index depends on its capacity
+  reserve(static_cast<std::size_t>(static_cast<double>(entries_.size()) * times));
 }
 
 /// Entries have their codes in ascending order.

@@ -49,7 +49,9 @@ class Dictionary {
   /// For keys alone: from now on values have codes, but only whether they are missing counts.
   void leave_out_values() { keeps_values_ = false; }
 
-  /// Reserves space for that many times the present values, each at most that many bytes.
+  /// Reserves space for so many values, each at most that many bytes.
+  void reserve(std::size_t count);
+  /// The same for that many times the present ones.
   void make_room(double times);
   std::size_t room_of_value() const {
     return (keeps_values_ ? sizeof(language::Value) : 0) + sizeof(Entry) +

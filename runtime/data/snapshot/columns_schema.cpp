@@ -58,7 +58,7 @@ class ReviewPaths {
     return true;
   }
 
-  std::vector<language::SchemaPath> take() { return collector_.take().review_paths; }
+  std::vector<language::SchemaPath> take() { return collector_.take_part().review_paths; }
 
  private:
   bool add_column(const language::Path& path, const FlatTexts& keys, const Counts& counts) {

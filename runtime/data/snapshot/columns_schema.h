@@ -10,7 +10,8 @@
 
 namespace seedc::data {
 
-/// Exactly the `review_paths` of the schema of these records, whose layout has Node columns.
+/// Exactly the `review_paths` of the schema's part (SchemaCollector::take_part) of these records,
+/// whose layout has Node columns.
 /// std::nullopt if the columns do not give them: where records were left out, which may have had
 /// the first of some value; where objects are stored whole, because some member has no column; and
 /// where strings are read as objects.

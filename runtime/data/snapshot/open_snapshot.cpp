@@ -93,17 +93,8 @@ class Opener {
     texts_ = texts;
     if (!needs_.texts) return;
     storage_->texts = texts_;
-    storage_->word_index.emplace([file = file_, reviews = counts_.reviews](const base::Call& call) {
-      const auto ends = file->array<std::uint64_t>(Section::WordEnds, 0, call);
-      const SnapshotTexts lists(*file, Section::WordListBegins, Section::WordLists);
-      require(lists.size() == ends.size());
-      return text::WordIndex(
-          {.vocabulary = file->bytes(Section::Vocabulary, 0, call),
-           .word_ends = ends.span(),
-           .list = [lists](std::size_t number) { return lists[number]; },
-           .list_bytes =
-               [lists](std::size_t number) { return lists.byte_count(number, number + 1); },
-           .text_count = reviews});
+    storage_->word_index.emplace([file = file_](const base::Call& call) {
+      return text::WordIndex(stored_word_index(*file, call));
     });
   }
 
@@ -316,6 +307,19 @@ class Snapshot final : public Source {
 };
 
 }  // namespace
+
+text::WordIndex::Parts stored_word_index(const SnapshotFile& file, const base::Call& call) {
+  const auto counts = file.array<SnapshotCounts>(Section::Counts);
+  const auto ends = file.array<std::uint64_t>(Section::WordEnds, 0, call);
+  const SnapshotTexts lists(file, Section::WordListBegins, Section::WordLists);
+  require(counts.size() == 1 && lists.size() == ends.size());
+  return {
+      .vocabulary = file.bytes(Section::Vocabulary, 0, call),
+      .word_ends = ends.span(),
+      .list = [lists](std::size_t number) { return lists[number]; },
+      .list_bytes = [lists](std::size_t number) { return lists.byte_count(number, number + 1); },
+      .text_count = counts[0].reviews};
+}
 
 base::Result<SourceFiles> sources_of(const std::string& snapshot) {
   return SnapshotFile::open(snapshot).and_then([](const auto& file) {

@@ -308,17 +308,11 @@ class RecordColumns::Reader {
   std::map<std::pair<const Node*, std::uint32_t>, std::vector<std::string>> members_;
 };
 
-RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sections,
-                             std::uint32_t row_count,
-                             std::map<language::Path, Texts> kept_elsewhere, unsigned threads)
-    : file_(file),
-      sections_(sections),
-      row_count_(row_count),
-      kept_elsewhere_(std::move(kept_elsewhere)),
-      threads_(threads) {
+std::map<language::Path, std::uint32_t> column_numbers(const SnapshotFile& file,
+                                                       const RecordSections& sections) {
+  std::map<language::Path, std::uint32_t> numbers;
   WrittenReader reader;
-  const std::string_view paths = file.bytes(sections.paths);
-  const language::Value list = reader.value(paths);
+  const language::Value list = reader.value(file.bytes(sections.paths));
   if (list.as<language::List>() == nullptr) throw base::DamagedData();
   for (const language::Value& keys : *list.as<language::List>()) {
     if (keys.as<language::List>() == nullptr) throw base::DamagedData();
@@ -327,9 +321,20 @@ RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sec
       if (key.as<std::string>() == nullptr) throw base::DamagedData();
       path.push_back(*key.as<std::string>());
     }
-    numbers_.emplace(std::move(path), static_cast<std::uint32_t>(numbers_.size()));
+    numbers.emplace(std::move(path), static_cast<std::uint32_t>(numbers.size()));
   }
+  return numbers;
 }
+
+RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sections,
+                             std::uint32_t row_count,
+                             std::map<language::Path, Texts> kept_elsewhere, unsigned threads)
+    : file_(file),
+      sections_(sections),
+      row_count_(row_count),
+      kept_elsewhere_(std::move(kept_elsewhere)),
+      threads_(threads),
+      numbers_(column_numbers(file, sections)) {}
 
 Column RecordColumns::read(const language::Path& path, const base::Call& call) const {
   return Reader(*this, path, call).read();

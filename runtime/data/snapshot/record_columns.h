@@ -28,6 +28,10 @@ constexpr RecordSections kItemSections = {Section::ItemPaths, Section::ItemCodes
 constexpr RecordSections kReviewSections = {Section::ReviewPaths, Section::ReviewCodes,
                                             Section::ReviewKeyBegins, Section::ReviewKeys};
 
+/// The numbers of the columns that a snapshot has, by their paths.
+std::map<language::Path, std::uint32_t> column_numbers(const SnapshotFile& file,
+                                                       const RecordSections& sections);
+
 class RecordColumns {
  public:
   /// `row_count` includes padding. `kept_elsewhere`: by path, the strings stored elsewhere. Unless

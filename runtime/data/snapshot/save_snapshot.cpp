@@ -1,327 +1,14 @@
 // Makes snapshots: the records are loaded into one column per path, and written with everything
 // else.
-#include <fmt/format.h>
-#include <oneapi/tbb/concurrent_queue.h>
-#include <oneapi/tbb/task_group.h>
-
-#include <algorithm>
 #include <filesystem>
 #include <set>
 
-#include "runtime/base/pipeline.h"
-#include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/columns_schema.h"
-#include "runtime/data/snapshot/record_columns.h"
-#include "runtime/data/snapshot/section_json.h"
-#include "runtime/data/snapshot/snapshot.h"
+#include "runtime/data/snapshot/records_writer.h"
 #include "runtime/data/snapshot/snapshot_columns.h"
-#include "runtime/data/snapshot/snapshot_paths.h"
-#include "runtime/data/snapshot/snapshot_writer.h"
-#include "runtime/data/snapshot/source_files.h"
-#include "runtime/text/word_index_builder.h"
 
 namespace seedc::data {
 namespace {
-
-using Form = ColumnSpec::Form;
-
-/// Of those that are in memory.
-constexpr std::size_t kTextsPerPart = 8192;
-
-/// `file`: of the snapshot.
-RecordLayout layout_for(const language::Schema& schema, const std::string& file) {
-  std::vector<ColumnSpec> reviews = node_columns(schema.review_paths, {kTextPath, kReviewIdPath});
-  reviews.push_back({kUserIdPath, Form::Name});
-  reviews.push_back({kNamePath, Form::Name});
-  RecordLayout layout(node_columns(schema.item_paths, {kItemIdPath}), std::move(reviews),
-                      /*texts=*/true);
-  layout.texts_beside = file;
-  return layout;
-}
-
-/// The files of a source. None of them may change while they are read.
-class ReadFiles {
- public:
-  static base::Result<ReadFiles> of(const RecordSource& source, SourceDetail detail) {
-    return source.files().and_then(look_at).map(
-        [&](SourceFiles files) { return ReadFiles(source, detail, std::move(files)); });
-  }
-
-  /// To be called once they are read: what they were before, with digests of all bytes.
-  base::Result<SourceFiles> unchanged(const base::Call& call) {
-    if (files_.empty()) return files_;
-    return add_contents(files_, call)
-        .and_then([&] { return source_->files(); })
-        .and_then(look_at)
-        .and_then([&](const SourceFiles& now) -> base::Result<SourceFiles> {
-          if (const auto changed = first_changed(files_, now)) {
-            return base::fail_with_help<base::ErrorCode::DataChanged>(
-                "wait until nothing writes it, and try again", *changed);
-          }
-          return detail_ == SourceDetail::All ? files_ : contents();
-        });
-  }
-
- private:
-  ReadFiles(const RecordSource& source, SourceDetail detail, SourceFiles files)
-      : source_(&source), detail_(detail), files_(std::move(files)) {}
-
-  SourceFiles contents() const {
-    SourceFiles files;
-    for (const SourceFile& file : files_)
-      files.push_back({.path = file.path, .bytes = file.bytes, .contents = file.contents});
-    return files;
-  }
-
-  const RecordSource* source_;
-  SourceDetail detail_;
-  SourceFiles files_;
-};
-
-class Saver {
- public:
-  Saver(LoadedRecords& loaded, const language::Schema& schema, base::FileReplacement file,
-        const LoadOptions& options)
-      : loaded_(loaded),
-        options_(options),
-        schema_(schema),
-        writer_(std::move(file), options.call),
-        words_(options.call) {}
-
-  base::Result<SavedSnapshot> save(ReadFiles& files) {
-    base::Result<SourceFiles> sources;
-    base::StepsUntilException steps;
-    base::with_threads(options_.threads, [&] {
-      oneapi::tbb::task_group reading;  // of files, beside what one thread does
-      reading.run([&] { steps.run([&] { sources = files.unchanged(options_.call); }); });
-      steps.run([&] { write_records(); });
-      reading.wait();
-    });
-    steps.rethrow();
-    if (!sources) return tl::unexpected(sources.error());
-    if (const auto written = write_texts(); !written) return tl::unexpected(written.error());
-    write_word_index();
-    if (!sources->empty()) writer_.add(Section::Sources, to_json(*sources));
-    return finish();
-  }
-
- private:
-  void write_records() {
-    write_schema();
-    write_ids();
-    write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections, counts_.item_columns);
-    write_columns(loaded_.reviews, loaded_.layout.review_columns, kReviewSections,
-                  counts_.review_columns);
-    write_names();
-    write_friends();
-    write_judgements();
-  }
-
-  base::Result<SavedSnapshot> finish() {
-    counts_.items = static_cast<std::uint32_t>(loaded_.item_ids.size());
-    counts_.reviews = static_cast<std::uint32_t>(loaded_.review_ids.size());
-    counts_.awaits_users = loaded_.awaits_users ? 1 : 0;
-    writer_.add(Section::Counts, std::span<const SnapshotCounts>(&counts_, 1));
-    return writer_.finish().map([&](std::uint64_t bytes) {
-      return SavedSnapshot{counts_.items, counts_.reviews, bytes, combined(loaded_.reports)};
-    });
-  }
-
-  void write_schema() {
-    for (std::uint32_t part = 0; part < kReportParts; ++part)
-      writer_.add(Section::Report, to_json(loaded_.reports[part]), part);
-    language::Schema of_reviews;
-    language::Schema others = schema_;
-    std::swap(of_reviews.reviews, others.reviews);
-    std::swap(of_reviews.review_paths, others.review_paths);
-    writer_.add(Section::Schema, to_json(others), 0);
-    writer_.add(Section::Schema, to_json(of_reviews), 1);
-  }
-
-  void write_ids() {
-    writer_.add(Section::ReviewBegins, std::span<const std::uint32_t>(loaded_.review_begins));
-    writer_.add(Section::ItemIdBegins, Section::ItemIds, FlatTexts::of(loaded_.item_ids));
-    const std::vector<std::uint32_t> by_id = sorted_by_id(loaded_.item_ids, options_.call);
-    writer_.add(Section::ItemsById, std::span<const std::uint32_t>(by_id));
-    writer_.add(Section::ReviewIdBegins, Section::ReviewIds, FlatTexts::of(loaded_.review_ids));
-  }
-
-  void write_columns(Table& table, const std::vector<ColumnSpec>& specs,
-                     const RecordSections& sections, std::uint32_t& number) {
-    struct KeysOfColumn {
-      std::size_t column = 0;
-      FlatTexts keys;
-    };
-    language::List paths;
-    std::size_t next = 0;
-    const auto next_column = [&]() -> std::optional<std::size_t> {
-      while (next < specs.size() && specs[next].form != Form::Node) ++next;
-      return next < specs.size() ? std::optional(next++) : std::nullopt;
-    };
-    const auto keys_of = [&](std::size_t c) { return KeysOfColumn{c, table.keys(c)}; };
-    const auto write = [&](const KeysOfColumn& column) {
-      options_.call.check();
-      const ColumnSpec& spec = specs[column.column];
-      if (!is_needed(spec, column.keys)) return;
-      paths.push_back(language::List(spec.path.begin(), spec.path.end()));
-      const bool is_of_items = &table == &loaded_.items;
-      std::vector<std::uint32_t> codes = std::move(table.codes(column.column));
-      if (is_of_items) codes = padded(std::move(codes));
-      writer_.add(sections.codes, std::span<const std::uint32_t>(codes), number);
-      writer_.add(sections.key_begins, sections.keys, column.keys, number);
-      ++number;
-    };
-    base::run_pipeline(options_.threads, next_column, keys_of, write);
-    writer_.add(sections.paths, "j" + language::to_json(language::Value(std::move(paths))));
-  }
-
-  /// An empty column carries no information, and of the column of the records themselves only those
-  /// that are stored whole matter.
-  static bool is_needed(const ColumnSpec& spec, const FlatTexts& keys) {
-    for (std::size_t code = 1; code < keys.size(); ++code) {
-      if (!spec.path.empty() || !keys[code].starts_with('o')) return true;
-    }
-    return false;
-  }
-
-  void write_names() {
-    const std::size_t last = loaded_.layout.review_columns.size() - 1;
-    const auto [names, graphs] = take_names(loaded_, last);
-    writer_.add(Section::NameCodes, names.codes.span());
-    writer_.add(Section::NameBegins, Section::Names, all_written(names.values));
-    writer_.add(Section::NameGraphs, std::span<const std::uint32_t>(graphs));
-    if (loaded_.friend_graph->is_of_users()) {
-      const auto [people, of_people] =
-          take_reviewers(loaded_, last - 1, names, graphs, options_.call);
-      writer_.add(Section::ReviewerCodes, people.codes.span());
-      writer_.add(Section::ReviewerBegins, Section::Reviewers, all_written(people.values));
-      writer_.add(Section::ReviewerGraphs, std::span<const std::uint32_t>(of_people));
-    }
-
-    std::vector<std::uint32_t> rows;
-    FlatTexts assigned;
-    for (const auto& [row, name] : loaded_.assigned_names) {
-      rows.push_back(row);
-      assigned.add(name);
-    }
-    writer_.add(Section::AssignedRows, std::span<const std::uint32_t>(rows));
-    writer_.add(Section::AssignedNameBegins, Section::AssignedNames, assigned);
-  }
-
-  static FlatTexts all_written(const std::vector<language::Value>& values) {
-    FlatTexts texts;
-    for (const language::Value& value : values) texts.add(written(value));
-    return texts;
-  }
-
-  /// As `WrittenReader` reads it.
-  static std::string written(const language::Value& value) {
-    const auto* text = value.as<std::string>();
-    return text != nullptr ? "s" + *text : "j" + language::to_json(value);
-  }
-
-  void write_friends() {
-    const FriendGraph& graph = *loaded_.friend_graph;
-    writer_.add(Section::PersonBegins, Section::Persons, graph.names());
-    writer_.add(Section::FriendBegins, graph.begins().span());
-    writer_.add(Section::Friends, graph.all_friends().span());
-    writer_.add(Section::UserNameBegins, Section::UserNames, graph.user_names());
-  }
-
-  void write_judgements() {
-    const Judgements& judgements = loaded_.judgements;
-    writer_.add(Section::TopicBegins, Section::Topics, judgements.topics());
-    writer_.add(Section::JudgedBegins, judgements.begins().span());
-    writer_.add(Section::JudgedReviews, judgements.reviews().span());
-    writer_.add(Section::JudgedAs, judgements.judged().span());
-  }
-
-  std::vector<std::uint64_t> text_begins() const {
-    std::vector<std::uint64_t> begins = {0};
-    begins.reserve(loaded_.review_ids.size() + 1);
-    for (const std::uint32_t size : loaded_.text_sizes) begins.push_back(begins.back() + size);
-    for (const std::string_view text : loaded_.texts) begins.push_back(begins.back() + text.size());
-    return begins;
-  }
-
-  /// And finds their words, while they are at hand.
-  base::Result<void> write_texts() {
-    const std::vector<std::uint64_t> begins = text_begins();
-    writer_.add(Section::TextBegins, std::span<const std::uint64_t>(begins));
-    writer_.begin(Section::Texts);
-    if (loaded_.grouped_texts) loaded_.grouped_texts->order(loaded_.review_begins, begins);
-    std::size_t next = 0;
-    base::Result<void> all_read;
-    oneapi::tbb::concurrent_queue<TextPart> used;
-    base::run_pipeline(
-        options_.threads,
-        [&]() -> std::optional<std::size_t> {
-          return next < part_count() ? std::optional(next++) : std::nullopt;
-        },
-        [&](std::size_t number) {
-          IndexedPart part;
-          used.try_pop(part.texts);
-          part.read = read_part(number, part.texts);
-          if (part.read) part.words = words_.words_of(part.texts.first, part.texts.texts);
-          return part;
-        },
-        [&](IndexedPart part) {
-          if (all_read) all_read = part.read;
-          if (!all_read) return;
-          for (const std::string_view text : part.texts.pieces()) writer_.append(text);
-          words_.add(*part.words);
-          used.push(std::move(part.texts));
-        });
-    return all_read;
-  }
-
-  struct IndexedPart {
-    base::Result<void> read;
-    TextPart texts;
-    std::shared_ptr<const text::WordIndexBuilder::Words> words;
-  };
-
-  std::size_t part_count() const {
-    return loaded_.grouped_texts ? loaded_.grouped_texts->part_count()
-                                 : (loaded_.texts.size() + kTextsPerPart - 1) / kTextsPerPart;
-  }
-
-  base::Result<void> read_part(std::size_t number, TextPart& part) const {
-    if (loaded_.grouped_texts) return loaded_.grouped_texts->read(number, part);
-    const std::span<const std::string_view> texts = loaded_.texts;
-    const std::size_t first = number * kTextsPerPart;
-    const auto of_part = texts.subspan(first, std::min(kTextsPerPart, texts.size() - first));
-    part.first = static_cast<std::uint32_t>(first);
-    part.texts.assign(of_part.begin(), of_part.end());
-    return {};
-  }
-
-  void write_word_index() {
-    std::string vocabulary = "\n";
-    std::vector<std::uint64_t> word_ends = {0};
-    std::vector<std::uint64_t> list_begins = {0};
-    writer_.begin(Section::WordLists);
-    const auto write_list = [&](std::string_view word, std::string_view list) {
-      writer_.append(list);
-      list_begins.push_back(list_begins.back() + list.size());
-      if (word.empty()) return;
-      vocabulary += word;
-      word_ends.push_back(vocabulary.size());
-      vocabulary += '\n';
-    };
-    words_.finish(write_list);
-    writer_.add(Section::WordListBegins, std::span<const std::uint64_t>(list_begins));
-    writer_.add(Section::Vocabulary, vocabulary);
-    writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));
-  }
-
-  LoadedRecords& loaded_;
-  const LoadOptions& options_;
-  const language::Schema& schema_;
-  SnapshotWriter writer_;
-  text::WordIndexBuilder words_;
-  SnapshotCounts counts_;
-};
 
 /// Loads the records of a source, into columns for all their paths, and its schema.
 class RecordsWithSchema {
@@ -336,15 +23,18 @@ class RecordsWithSchema {
   }
 
   LoadedRecords& records() const { return *records_; }
-  const language::Schema& schema() const { return schema_; }
+  SnapshotSchema schema() const {
+    return has_part() ? SnapshotSchema::of_part(schema_) : SnapshotSchema{schema_, std::nullopt};
+  }
 
  private:
   ReadSchemaOptions schema_options() const {
-    return {.progress = options_.progress, .call = options_.call};
+    return {.as_part = has_part(), .progress = options_.progress, .call = options_.call};
   }
+  bool has_part() const { return source_.records()->has_lines(); }
 
   base::Result<void> load_by_schema() {
-    return source_.schema(schema_options()).and_then([&](language::Schema schema) {
+    return source_.records()->schema(schema_options()).and_then([&](language::Schema schema) {
       schema_ = std::move(schema);
       return load_columns();
     });
@@ -361,7 +51,7 @@ class RecordsWithSchema {
         schema_.review_paths = *std::move(paths);
         return {};
       }
-      auto whole = source_.schema(schema_options());
+      auto whole = source_.records()->schema(schema_options());
       if (!whole) return tl::unexpected(whole.error());
       const bool has_all_columns = has_paths(schema_.review_paths, whole->review_paths);
       schema_ = *std::move(whole);
@@ -378,21 +68,23 @@ class RecordsWithSchema {
 
   base::Result<void> load_columns() {
     records_.reset();
+    RecordLayout layout = snapshot_layout(schema_);
+    layout.texts_beside = file_;
     return source_.records()
-        ->load_records(layout_for(schema_, file_),
-                       {.user_mapping = true, .friends = true, .judgements = true}, options_)
+        ->load_records(std::move(layout), kAllBeside, options_)
         .map([&](std::unique_ptr<LoadedRecords> records) { records_ = std::move(records); });
   }
 
   const Source& source_;
   const std::string& file_;
   const LoadOptions& options_;
-  language::Schema schema_;
+  language::Schema schema_;  ///< a part, if it has one
   std::unique_ptr<LoadedRecords> records_;
 };
 
-/// Protects a file of another kind from a typing mistake.
-base::Result<void> check_files(const Source& source, const std::string& file) {
+}  // namespace
+
+base::Result<void> check_snapshot_files(const Source& source, const std::string& file) {
   if (source.records() == nullptr) {
     return base::fail<base::ErrorCode::AlreadyASnapshot>(source.name());
   }
@@ -404,18 +96,18 @@ base::Result<void> check_files(const Source& source, const std::string& file) {
   return {};
 }
 
-}  // namespace
-
 base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::string& file,
                                           const LoadOptions& options, SourceDetail detail) {
-  if (auto checked = check_files(source, file); !checked) return tl::unexpected(checked.error());
+  if (auto checked = check_snapshot_files(source, file); !checked)
+    return tl::unexpected(checked.error());
   auto replacement = base::FileReplacement::begin(file);
   if (!replacement) return tl::unexpected(replacement.error());
   auto files = ReadFiles::of(*source.records(), detail);
   if (!files) return tl::unexpected(files.error());
   RecordsWithSchema loaded(source, file, options);
   return loaded.load().and_then([&] {
-    return Saver(loaded.records(), loaded.schema(), std::move(*replacement), options).save(*files);
+    return write_records(loaded.records(), loaded.schema(), {}, *files, std::move(*replacement),
+                         options);
   });
 }
 

@@ -23,7 +23,7 @@ namespace seedc::data {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
-constexpr std::uint32_t kSnapshotVersion = 5;
+constexpr std::uint32_t kSnapshotVersion = 6;
 /// A page.
 constexpr std::uint64_t kChecksumBlockBytes = 4096;
 constexpr std::uint64_t kSumsPerGroup = 8192;
@@ -87,6 +87,8 @@ enum class Section : std::uint32_t {
   WordLists,
 
   Sources,  ///< JSON: the files that the snapshot was made of; none if it was made of others
+
+  SchemaPart,  ///< JSON: SchemaCollector::take_part; of JSON lines only, which may be continued
 };
 
 struct SnapshotHeader {
@@ -114,7 +116,8 @@ struct SnapshotCounts {
   std::uint32_t reviews = 0;
   std::uint32_t item_columns = 0;
   std::uint32_t review_columns = 0;
-  std::uint64_t awaits_users = 0;  ///< whether some review has its user in the user file
+  std::uint32_t awaits_users = 0;  ///< whether some review has its user in the user file
+  std::uint32_t has_own_data = 0;  ///< whether some line of a bundle has friends or judgements
 };
 
 /// The files whose records are counted together, since a run reads all of them or none.

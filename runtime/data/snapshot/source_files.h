@@ -34,6 +34,18 @@ base::Result<SourceFiles> look_at(const std::vector<std::string>& paths);
 /// Reads all bytes for the digests. Fails if a file cannot be read.
 base::Result<void> add_contents(SourceFiles& files, const base::Call& call = {});
 
+/// All bytes of a file that may have grown.
+struct GrownContents {
+  std::string contents;       ///< a digest of all
+  std::string beginning;      ///< and of the bytes that it had before
+  std::uint64_t lines = 0;    ///< line ends among those
+  bool goes_on_line = false;  ///< the last of those lines is longer now
+};
+
+/// Reads all bytes; `bytes`: how many there were before. Fails if the file cannot be read.
+base::Result<GrownContents> grown_contents(const std::string& path, std::uint64_t bytes,
+                                           const base::Call& call);
+
 /// The path, as it is now, of the first file that is not what it was; std::nullopt if none has
 /// changed. Files are the same by what `look_at` finds, not by their paths; with `by_contents` by
 /// their bytes alone, which both must have.

@@ -1,0 +1,262 @@
+// A snapshot that is brought up to date as files grow is the one that is made of all: byte by byte,
+// if no record is left out.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include "runtime/base/damaged_data.h"
+#include "runtime/data/schema.h"
+#include "runtime/data/snapshot/snapshot.h"
+#include "test/support/snapshot_bytes.h"
+#include "test/unit/dataset_folder.h"
+
+namespace seedc::data {
+namespace {
+
+std::string bytes_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void append(const std::string& file, std::string_view lines) {
+  std::ofstream(file, std::ios::binary | std::ios::app) << lines;
+}
+
+/// Lines whose records have paths that earlier ones have not.
+class Lines {
+ public:
+  /// With faults, some are no JSON, and ids are few: records repeat, and belong to items that come
+  /// later, or never.
+  Lines(unsigned seed, bool has_faults) : random_(seed), has_faults_(has_faults) {}
+
+  std::string item() {
+    const unsigned id = has_faults_ ? below(8) : items_++;
+    return line("{\"business_id\": \"" + std::to_string(id) + "\"" + member("stars", value()) +
+                member("attributes", object()) + member("none", "null") + "}");
+  }
+  std::string review() {
+    const unsigned id = has_faults_ ? below(200) : reviews_++;
+    return line("{\"review_id\": \"r" + std::to_string(id) + "\", \"business_id\": \"" +
+                std::to_string(below(has_faults_ ? 9 : items_)) + "\"" + member("stars", value()) +
+                member("text", text()) + member("user", user()) + member("date", value()) + "}");
+  }
+  std::string judgements() {
+    std::string all = "{\"q:tea\": {\"judgement\": \"pos\"}";
+    for (unsigned i = below(20); i > 0; --i)
+      all += ", \"r" + std::to_string(below(200)) + ":tea\": {\"judgement\": \"neg\"}";
+    return all + "}";
+  }
+  std::string mapping() {
+    return R"({"friend_graph": {"Ann": ["Bob", "Cid"]}, "review_assignments": {")" +
+           std::to_string(below(8)) + R"(": [{"review_idx": )" + std::to_string(below(4)) +
+           R"(, "name": ")" + one_of({"Zoe", "Ann"}) + "\"}]}}";
+  }
+  unsigned below(unsigned end) { return random_() % end; }
+
+ private:
+  std::string line(std::string json) {
+    if (has_faults_ && below(12) == 0) json.resize(below(static_cast<unsigned>(json.size())));
+    return json + (below(9) == 0 ? "\n\n" : "\n");
+  }
+  std::string one_of(std::initializer_list<const char*> texts) {
+    return std::data(texts)[below(static_cast<unsigned>(texts.size()))];
+  }
+  std::string member(const std::string& key, const std::string& json) {
+    return below(3) == 0 ? "" : ", \"" + key + "\": " + json;
+  }
+  std::string value() {
+    return one_of({"1", "1.0", "true", "null", "\"x\"", "\"u'x'\"", "[1, \"two\"]",
+                   "\"2020-01-01\"", "99999999999999999999", "\"\\u212a\"", "{\"k\": 1}"});
+  }
+  std::string object() {
+    return one_of({"{}", "{\"WiFi\": \"free\"}", "{\"WiFi\": null, \"x\": {\"y\": 1}}",
+                   "\"{'x': 1}\"", "{\"new\": [2]}"});
+  }
+  std::string user() {
+    return one_of(
+        {"{\"name\": \"Ann\", \"fans\": 3}", "{\"name\": \"Bob\"}", "\"Cid\"", "null", "{}"});
+  }
+  std::string text() {
+    if (has_faults_ && below(9) == 0) return "7";
+    return "\"" + one_of({"live music", "Kiosk \\u212aase", "", "so quiet", "a happy hour"}) + " " +
+           one_of({"tonight", "and tea", "!", "caf\u00e9"}) + "\"";
+  }
+
+  std::mt19937 random_;
+  bool has_faults_;
+  unsigned items_ = 0, reviews_ = 0;
+};
+
+class GrowingFolder {
+ public:
+  GrowingFolder(unsigned seed, bool has_faults) : lines_(seed, has_faults) {
+    folder_.write("items.jsonl", lines_.item());
+    folder_.write("reviews.jsonl", "");
+  }
+
+  void grow() {
+    for (unsigned i = lines_.below(3); i > 0; --i) append(file("items.jsonl"), lines_.item());
+    for (unsigned i = lines_.below(30); i > 0; --i) append(file("reviews.jsonl"), lines_.review());
+    if (lines_.below(3) == 0) folder_.write("judgement_cache.json", lines_.judgements());
+    if (lines_.below(3) == 0) folder_.write("user_mapping.json", lines_.mapping());
+  }
+
+  base::Result<SavedSnapshot> update() const {
+    return update_snapshot(*source_at(folder_.path()), file("snapshot"));
+  }
+  base::Result<SavedSnapshot> save() const {
+    return save_snapshot(*source_at(folder_.path()), file("anew"));
+  }
+  std::string file(const std::string& name) const { return folder_.file(name); }
+  const unit::DatasetFolder& folder() const { return folder_; }
+
+ private:
+  unit::DatasetFolder folder_;
+  Lines lines_;
+};
+
+std::string everything_at(const std::string& snapshot) {
+  const DataNeeds needs = {.item_paths = {{"stars"},
+                                          {"attributes"},
+                                          {"attributes", "WiFi"},
+                                          {"attributes", "x", "y"},
+                                          {"stars", "k"}},
+                           .review_paths = {{"stars"},
+                                            {"stars", "k"},
+                                            {"user"},
+                                            {"user", "name"},
+                                            {"user", "fans"},
+                                            {"date"},
+                                            {"text"}},
+                           .texts = true,
+                           .names = true,
+                           .circles = true,
+                           .judgements = true};
+  const auto source = source_at(snapshot);
+  return support::everything_of(source->load(needs).value(), needs, {"tea"}) +
+         to_json(source->schema().value());
+}
+
+/// Whether snapshots are equal after each of some steps, by `compared`; returns how many of them
+/// were continued.
+template <class Compared>
+unsigned grow_step_by_step(bool has_faults, const Compared& compared) {
+  unsigned continued = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    GrowingFolder growing(seed, has_faults);
+    for (unsigned step = 0; step < 5; ++step) {
+      growing.grow();
+      const auto made = growing.save();
+      const auto updated = growing.update();
+      EXPECT_EQ(made.has_value(), updated.has_value()) << seed;
+      if (!made || !updated) continue;
+      EXPECT_EQ(compared(growing.file("snapshot")), compared(growing.file("anew")))
+          << "seed " << seed << ", step " << step << ", " << updated->made_anew_as;
+      EXPECT_EQ(updated->report.skipped_count, made->report.skipped_count);
+      if (updated->made_anew_as.empty()) ++continued;
+    }
+  }
+  return continued;
+}
+
+TEST(UpdateSnapshot, GivesTheBytesOfASnapshotThatIsMadeOfAll) {
+  EXPECT_GT(grow_step_by_step(/*has_faults=*/false, bytes_of), 200);
+}
+
+TEST(UpdateSnapshot, SaysTheSameWhereRecordsAreLeftOut) {
+  EXPECT_GT(grow_step_by_step(/*has_faults=*/true, everything_at), 60);
+}
+
+class UpdateTest : public ::testing::Test {
+ protected:
+  UpdateTest() {
+    folder_.write("items.jsonl", "{\"business_id\": \"a\"}\n");
+    folder_.write("review_1.json", "{\"review_id\": \"1\", \"business_id\": \"a\"}\n");
+    folder_.write("review_3.json", "{\"review_id\": \"3\", \"business_id\": \"a\"}\n");
+    update();
+  }
+  SavedSnapshot update() const {
+    auto saved = update_snapshot(*source_at(folder_.path()), folder_.file("snapshot"));
+    EXPECT_TRUE(saved.has_value());
+    return saved.value_or(SavedSnapshot{});
+  }
+  std::string reason_after(const std::string& file, std::string_view content) const {
+    folder_.write(file, content);
+    return update().made_anew_as;
+  }
+
+  unit::DatasetFolder folder_;
+};
+
+TEST_F(UpdateTest, ReadsOnInTheLastFileAndInThoseAfterIt) {
+  append(folder_.file("review_3.json"), "{\"review_id\": \"4\", \"business_id\": \"a\"}\n");
+  folder_.write("review_5.json", "{\"review_id\": \"5\", \"business_id\": \"a\"}\nbroken\n");
+  const SavedSnapshot saved = update();
+  EXPECT_EQ(saved.made_anew_as, "");
+  EXPECT_EQ(saved.more_reviews, 2);
+  EXPECT_EQ(saved.more_items, 0);
+  ASSERT_EQ(saved.report.skipped.size(), 1);
+  EXPECT_EQ(saved.report.skipped[0].line, 2);
+}
+
+TEST_F(UpdateTest, SaysTheLineOfAFaultInItsFile) {
+  append(folder_.file("review_3.json"), "\n{\"review_id\": \"3\", \"business_id\": \"a\"}\n");
+  const SavedSnapshot saved = update();
+  ASSERT_EQ(saved.report.skipped.size(), 1);
+  EXPECT_EQ(saved.report.skipped[0].line, 3);
+  EXPECT_EQ(saved.report.skipped[0].reason, "review_id `3` already exists");
+}
+
+TEST_F(UpdateTest, LeavesASnapshotOfFilesThatAreAsTheyWere) {
+  EXPECT_TRUE(update().is_unchanged);
+  append(folder_.file("review_3.json"), "\n");
+  EXPECT_FALSE(update().is_unchanged);
+}
+
+TEST_F(UpdateTest, IsMadeAnewWhereRowsWouldNotBeThose) {
+  EXPECT_EQ(reason_after("review_2.json", ""),
+            "there are more lines before those of `review_3.json`");
+  EXPECT_EQ(reason_after("review_1.json", "{\"review_id\": \"9\", \"business_id\": \"a\"}\n"),
+            "`review_1.json` has changed");
+  EXPECT_EQ(reason_after("review_3.json", "{}"), "`review_3.json` has changed");
+  EXPECT_EQ(reason_after("review_3.json", "{}{}"), "`review_3.json` goes on in its last line");
+  EXPECT_EQ(reason_after("items.jsonl", "{\"business_id\": \"a\"}\n{\"business_id\": \"b\"}\n"),
+            "there are more items, of which reviews may have been left out");
+  EXPECT_EQ(reason_after("user.json", "{\"user_id\": \"u\"}\n"), "it has files of users");
+  std::filesystem::remove(folder_.file("user.json"));
+  EXPECT_EQ(update().made_anew_as, "`user.json` is gone");
+  EXPECT_EQ(update().made_anew_as, "");
+}
+
+TEST_F(UpdateTest, IsMadeAnewOfADamagedOne) {
+  std::string bytes = bytes_of(folder_.file("snapshot"));
+  bytes[100] ^= 1;
+  EXPECT_EQ(reason_after("snapshot", bytes), "it was damaged");
+}
+
+TEST(UpdateSnapshot, ContinuesABundleUnlessItsLinesHaveFriendsOrJudgements) {
+  const unit::DatasetFolder folder;
+  const std::string bundle = folder.file("all.jsonl");
+  const auto line = [](const std::string& id, const std::string& more) {
+    return R"({"business": {"business_id": ")" + id + R"("}, "reviews": [{"review_id": "r)" + id +
+           "\"}]" + more + "}\n";
+  };
+  folder.write("all.jsonl", line("a", ""));
+  const auto update = [&] {
+    return update_snapshot(*source_at(bundle), folder.file("snapshot")).value();
+  };
+  update();
+  append(bundle, line("b", ""));
+  const SavedSnapshot saved = update();
+  EXPECT_EQ(saved.made_anew_as, "");
+  EXPECT_EQ(saved.more_items, 1);
+  append(bundle, line("c", R"(, "judgements": {"rc:tea": {"judgement": "pos"}})"));
+  EXPECT_EQ(update().made_anew_as, "items have friends or judgements of their own");
+  append(bundle, line("d", ""));
+  EXPECT_EQ(update().made_anew_as, "items have friends or judgements of their own");
+}
+
+}  // namespace
+}  // namespace seedc::data
