@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import shutil
 import threading
 import warnings
 
@@ -166,6 +167,20 @@ def test_snapshot(cafes, tmp_path):
     assert cafes.save(file) == file.stat().st_size
     opened = seedc.open(file, copy_snapshot=True)
     assert seedc.compile(FIRST, opened).run(opened).matches == {"R1": ["0yfRtaK2ydjoeuCxkxO8xG"]}
+
+
+def test_a_snapshot_is_brought_up_to_date(tmp_path):
+    folder, file, anew = tmp_path / "cafes", tmp_path / "cafes.snapshot", tmp_path / "anew.snapshot"
+    shutil.copytree(CAFES, folder)
+    last = folder / "review_3.jsonl"
+    lines = last.read_bytes().splitlines(keepends=True)
+    last.write_bytes(b"".join(lines[:100]))
+    seedc.open(folder).save(file)
+    last.write_bytes(b"".join(lines))
+    grown = seedc.open(folder)
+    assert grown.update(file) == file.stat().st_size
+    grown.save(anew)
+    assert file.read_bytes() == anew.read_bytes()
 
 
 def test_a_snapshot_is_kept_and_used(cafes, tmp_path):

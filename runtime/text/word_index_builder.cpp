@@ -18,13 +18,6 @@ namespace {
 constexpr std::uint32_t kTextsPerCheck = 128;
 constexpr std::uint32_t kWordsPerCheck = 4096;
 
-std::string serialised(roaring_bitmap_t& list) {
-  with_memory([&] { roaring_bitmap_run_optimize(&list); });
-  std::string bytes(roaring_bitmap_portable_size_in_bytes(&list), '\0');
-  roaring_bitmap_portable_serialize(&list, bytes.data());
-  return bytes;
-}
-
 }  // namespace
 
 /// Each word with the texts that have it, in ascending order.

@@ -241,6 +241,7 @@ TEST_F(SeedcHppTest, SnapshotsAreData) {
   const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "cafes.snapshot";
   EXPECT_GT(data_.save(file), 1000u);
   session_.verify_snapshot(file);
+  EXPECT_EQ(data_.update(file), std::filesystem::file_size(file));
   const Data snapshot = session_.open(file);
   EXPECT_EQ(snapshot.names(), data_.names());
   const Program program = session_.compile("R1: review_text(\"cozy\")", snapshot);
