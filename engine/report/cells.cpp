@@ -116,7 +116,7 @@ void append_json(std::string& out, const language::Cell& cell) {
       out += cell.boolean() ? "true" : "false";
       return;
     case language::Kind::Int:
-      fmt::format_to(std::back_inserter(out), "{}", cell.integer());
+      out += fmt::format_int(cell.integer()).c_str();
       return;
     case language::Kind::Real:
       out += language::shortest(cell.real());

@@ -2,9 +2,11 @@
 #include "engine/report/formulas.h"
 
 #include <fmt/format.h>
+#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "engine/report/bounds.h"
 #include "engine/report/cells.h"
@@ -44,6 +46,26 @@ class NestedKeys {
   std::vector<std::string> open_;
 };
 
+/// What such an object has before each value, and behind the last: the same for every item.
+class TextsOfKeys {
+ public:
+  explicit TextsOfKeys(std::span<const std::vector<std::string>> keys_of_values) {
+    NestedKeys keys(end_);
+    for (const std::vector<std::string>& of_value : keys_of_values) {
+      keys.open(of_value);
+      before_.push_back(std::exchange(end_, {}));
+    }
+    keys.close();
+  }
+
+  const std::string& before(std::size_t value) const { return before_[value]; }
+  const std::string& end() const { return end_; }
+
+ private:
+  std::vector<std::string> before_;
+  std::string end_;
+};
+
 /// `,"bounds":{…}` of the outputs that are not settled, if there are any.
 void append_bounds(std::string& out, const FormulaReport& report, std::uint32_t item) {
   if (report.open == nullptr || !report.open->items.contains(item)) return;
@@ -59,8 +81,8 @@ void append_bounds(std::string& out, const FormulaReport& report, std::uint32_t 
   out += '}';
 }
 
-void append_object(std::string& out, const FormulaReport& report, const data::Dataset& dataset,
-                   std::uint32_t item, bool names_formula) {
+void append_object(std::string& out, const FormulaReport& report, const TextsOfKeys& keys,
+                   const data::Dataset& dataset, std::uint32_t item, bool names_formula) {
   out += '{';
   if (names_formula) {
     out += "\"formula\":";
@@ -70,12 +92,11 @@ void append_object(std::string& out, const FormulaReport& report, const data::Da
   out += "\"business_id\":";
   language::append_json_string(out, dataset.item_id(item));
   out += ",\"outputs\":{";
-  NestedKeys keys(out);
   for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
-    keys.open(report.formula->output_keys[output]);
+    out += keys.before(output);
     append_json(out, report.result->outputs[output][item]);
   }
-  keys.close();
+  out += keys.end();
   out += '}';
   append_bounds(out, report, item);
   out += '}';
@@ -88,6 +109,7 @@ class Writer {
       : report_(report),
         dataset_(dataset),
         names_formula_(names_formula),
+        keys_(report.formula->output_keys),
         items_(ordered_items(report, dataset.item_count())) {}
 
   std::string table(const TableOptions& options) const {
@@ -96,11 +118,10 @@ class Writer {
 
   std::string jsonl() const {
     std::string out;
-    for (const std::uint32_t item : items_) {
-      dataset_.call().check();
-      append_object(out, report_, dataset_, item, names_formula_);
-      out += '\n';
-    }
+    append_items(out, [&](std::string& text, std::uint32_t item) {
+      append_object(text, report_, keys_, dataset_, item, names_formula_);
+      text += '\n';
+    });
     return out;
   }
 
@@ -108,12 +129,12 @@ class Writer {
     std::string out = "{\"name\":";
     language::append_json_string(out, report_.formula->name);
     out += ",\"items\":[\n";
-    for (const std::uint32_t item : items_) {
-      dataset_.call().check();
-      append_object(out, report_, dataset_, item, false);
-      out += item == items_.back() ? "\n" : ",\n";
-    }
-    return out + "],\"ledger\":" + ledger_json(*report_.formula, FormulaLedger::of(report_)) + "}";
+    append_items(out, [&](std::string& text, std::uint32_t item) {
+      append_object(text, report_, keys_, dataset_, item, false);
+      text += item == items_.back() ? "\n" : ",\n";
+    });
+    out += "],\"ledger\":" + ledger_json(*report_.formula, FormulaLedger::of(report_)) + "}";
+    return out;
   }
 
   std::string csv(const TableOptions& options) const {
@@ -126,20 +147,38 @@ class Writer {
     for (const std::size_t output : outputs)
       out += ',' + csv_field(report_.formula->outputs[output]);
     out += '\n';
-    for (const std::uint32_t item : items_) {
-      dataset_.call().check();
-      out += csv_field(dataset_.item_id(item));
+    append_items(out, [&](std::string& text, std::uint32_t item) {
+      text += csv_field(dataset_.item_id(item));
       for (const std::size_t output : outputs)
-        out += ',' + csv_cell(report_.result->outputs[output][item]);
-      out += '\n';
-    }
+        text += ',' + csv_cell(report_.result->outputs[output][item]);
+      text += '\n';
+    });
     return out;
   }
 
  private:
+  /// Appends what `append` writes of each item; threads write portions of them.
+  template <class Append>
+  void append_items(std::string& out, const Append& append) const {
+    constexpr std::size_t kItemsPerPortion = 512;
+    std::vector<std::string> portions((items_.size() + kItemsPerPortion - 1) / kItemsPerPortion);
+    oneapi::tbb::parallel_for(std::size_t{0}, portions.size(), [&](std::size_t portion) {
+      dataset_.call().check();
+      const std::size_t begin = portion * kItemsPerPortion;
+      const std::size_t count = std::min(kItemsPerPortion, items_.size() - begin);
+      for (const std::uint32_t item : std::span(items_).subspan(begin, count))
+        append(portions[portion], item);
+    });
+    std::size_t size = out.size();
+    for (const std::string& portion : portions) size += portion.size();
+    out.reserve(size);
+    for (std::string& portion : portions) out += std::exchange(portion, {});
+  }
+
   const FormulaReport& report_;
   const data::Dataset& dataset_;
   bool names_formula_;
+  TextsOfKeys keys_;
   std::vector<std::uint32_t> items_;
 };
 
@@ -158,7 +197,8 @@ std::string format_item(std::span<const FormulaReport> reports, const data::Data
                         std::uint32_t item) {
   std::string out;
   for (const FormulaReport& report : reports) {
-    append_object(out, report, dataset, item, reports.size() > 1);
+    append_object(out, report, TextsOfKeys(report.formula->output_keys), dataset, item,
+                  reports.size() > 1);
     out += '\n';
   }
   return out;
@@ -184,6 +224,7 @@ std::string format_formulas(std::span<const FormulaReport> reports, const data::
         break;
     }
   }
+  if (texts.size() == 1) return std::move(texts.front());
   if (format == Format::Json) return fmt::format("{}", fmt::join(texts, ",\n"));
   const std::string_view between = format == Format::Jsonl ? "" : "\n";
   return fmt::format("{}", fmt::join(texts, between));

@@ -1,5 +1,5 @@
-// Binds a formula to data and scores its items. Rows are found in parallel; each column is then
-// gathered for the rows once, and each load converts the values that occur to cells.
+// Binds a formula to data and scores its items. Rows are counted, then all columns are gathered for
+// them in one pass, both in parallel; each load converts the values that occur to cells.
 #include "runtime/exec/formula.h"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -7,71 +7,34 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
-#include <optional>
+#include <numeric>
 #include <utility>
 
-#include "runtime/exec/formula_values.h"
 #include "runtime/exec/list_run.h"
 #include "runtime/exec/load_reader.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 #include "runtime/exec/review_rules.h"
+#include "runtime/exec/row_columns.h"
 
 namespace seedc::exec {
 namespace {
 
 /// The batch size of the interpreter.
 constexpr std::uint32_t kItemsPerKernelCall = 256;
-constexpr std::uint32_t kItemsPerCheck = 1024;
+/// The items whose rows a thread finds at a time.
+constexpr std::uint32_t kItemsPerPortion = 256;
 constexpr std::uint32_t kCellsPerCheck = 4096;
 
-bool is_per_row(const contract::LoadSpec& load) {
-  return load.source != contract::LoadSpec::Source::Item;
-}
-
-/// A column of the dataset or of the extractions, indexed by row or by item.
-struct BoundColumn {
-  const data::Column* column;
-  bool is_per_row;
-  std::vector<std::uint32_t> row_codes;  ///< one per row; only for columns of rows
-  std::vector<std::uint8_t> occurs;      ///< for each value, whether a row or item has it
-
-  /// `rows` are the numbers of the reviews that are rows.
-  void bind(std::span<const std::uint32_t> rows, std::uint32_t item_count, const base::Call& call) {
-    occurs.assign(column->values.size(), 0);
-    if (!is_per_row) {
-      for (std::uint32_t item = 0; item < item_count; ++item) occurs[column->codes[item]] = 1;
-      return;
-    }
-    row_codes.reserve(rows.size());
-    const auto take_rows = [&](std::size_t begin, std::size_t end) {
-      for (const std::uint32_t review : rows.subspan(begin, end - begin)) {
-        row_codes.push_back(column->codes[review]);
-        occurs[row_codes.back()] = 1;
-      }
-    };
-    call.in_steps(rows.size(), base::Call::kElementsPerStep, take_rows);
-  }
-
-  /// What it needs with so many rows.
-  std::uint64_t bytes(std::size_t rows) const {
-    return column->values.size() + (is_per_row ? rows * sizeof(std::uint32_t) : 0);
-  }
-
-  const std::uint32_t* codes() const {
-    return is_per_row ? row_codes.data() : column->codes.data();
-  }
-};
-
 /// One cell per value of the column, as the load reads it; empty for values that do not occur.
-std::vector<language::Cell> cells_of(LoadReader& reader, const BoundColumn& bound,
-                                     const base::Call& call) {
+std::vector<language::Cell> cells_of(LoadReader& reader, const contract::LoadSpec& load,
+                                     const RowColumn& column, const base::Call& call) {
   base::StepCounter steps(call, kCellsPerCheck);
-  const std::vector<language::Value>& values = bound.column->values;
+  const std::span<const language::Value> values = column.values();
   std::vector<language::Cell> cells(values.size());
   for (std::size_t code = 0; code < values.size(); ++code) {
     steps.step();
-    if (bound.occurs[code] != 0) cells[code] = reader.read(values[code]);
+    if (column.occurs(code)) cells[code] = reader.cell_for(or_default(load, values[code]));
   }
   return cells;
 }
@@ -82,11 +45,11 @@ struct LoadedKind {
 };
 
 LoadedKind kind_of(const contract::LoadSpec& load, std::span<const language::Cell> cells,
-                   std::span<const std::uint8_t> occurs) {
+                   const RowColumn& column) {
   if (load.use == contract::LoadSpec::Use::Test) return {{language::Kind::Bool, false}, true};
   LoadedKind loaded{{language::Kind::Any, false}};
   for (std::size_t code = 0; code < cells.size(); ++code) {
-    if (occurs[code] == 0) continue;
+    if (!column.occurs(code)) continue;
     if (cells[code].is_null()) {
       loaded.kind.is_nullable = true;
     } else if (!std::exchange(loaded.has_values, true)) {
@@ -107,26 +70,30 @@ struct BoundFormula::Storage {
   ChosenReviews relevant, kept;
   RowLedger ledger;
   std::vector<std::uint32_t> row_begins;  ///< one per item, and the end
-  std::vector<BoundColumn> columns;       ///< distinct ones
-  std::map<const data::Column*, std::size_t> column_numbers;
+  std::vector<RowColumn> columns;         ///< distinct ones
+  std::vector<std::size_t> column_of_load;
   std::vector<std::vector<language::Cell>> cells;  ///< one vector per load
   std::vector<contract::LoadKind> kinds;
   std::vector<std::uint8_t> has_values;  ///< one per load
   std::vector<contract::ScoreLoad> loads;
-  std::vector<std::size_t> column_of_load;
-  /// Of each load of a year that a list reads, the year of each value of its column.
-  std::map<std::uint32_t, std::vector<language::Value>> years;
 
-  /// Notes how lists read their values.
-  void bind_lists(const contract::Formula& formula);
-  /// Returns the reviews that are rows, and counts them in the ledger.
-  std::vector<std::uint32_t> find_rows(const data::Dataset& dataset,
-                                       const data::Extractions& extractions);
+  std::span<const contract::LoadSpec> specs() const { return prepared->formula().program.loads; }
+  /// The column of each load; two that read the same share it.
+  void add_columns(const data::Dataset& dataset, const data::Extractions& extractions);
+  bool is_row(std::uint32_t review, const data::Extractions& extractions) const {
+    return relevant.has(review) && kept.has(review) &&
+           extractions.state(review) == data::ExtractionState::Usable;
+  }
+  /// Counts the rows of items, and what the other reviews are in the ledger.
+  void count_rows(const data::Dataset& dataset, const data::Extractions& extractions,
+                  unsigned threads);
+  /// Gathers the columns for all rows.
+  void take_rows(const data::Dataset& dataset, const data::Extractions& extractions,
+                 unsigned threads);
+  /// Converts the values that occur.
+  void read_values(unsigned threads);
   /// Counts the rows that read the default of a field.
-  void count_defaults(const contract::LoadSpec& load, const BoundColumn& column);
-  /// The index in `columns` of the column that the load reads.
-  std::size_t column_for(const contract::LoadSpec& load, const data::Dataset& dataset,
-                         const data::Extractions& extractions);
+  void count_defaults(const contract::LoadSpec& load, const RowColumn& column);
 };
 
 void RowLedger::add(const RowLedger& part) {
@@ -168,67 +135,99 @@ void RowLedger::add(data::ExtractionState state) {
   }
 }
 
-std::vector<std::uint32_t> BoundFormula::Storage::find_rows(const data::Dataset& dataset,
-                                                            const data::Extractions& extractions) {
-  std::vector<std::uint32_t> rows;
-  charge.add((dataset.item_count() + std::uint64_t{1}) * sizeof(std::uint32_t));
-  row_begins.reserve(dataset.item_count() + std::size_t{1});
-  base::StepCounter items(call, kItemsPerCheck);
-  row_begins.push_back(0);
-  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
-    items.step();
-    const ReviewRange reviews = reviews_of(dataset, item);
-    for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-      if (!relevant.has(review)) continue;
-      const data::ExtractionState state = extractions.state(review);
-      const bool is_row = state == data::ExtractionState::Usable && kept.has(review);
-      if (state == data::ExtractionState::Usable && !is_row) {
-        ledger.add_filtered();
-      } else {
-        ledger.add(state);
-      }
-      if (is_row) rows.push_back(review);
-    }
-    row_begins.push_back(static_cast<std::uint32_t>(rows.size()));
+void BoundFormula::Storage::add_columns(const data::Dataset& dataset,
+                                        const data::Extractions& extractions) {
+  std::map<std::pair<contract::LoadSpec::Source, language::Path>, std::size_t> known;
+  for (const contract::LoadSpec& load : specs()) {
+    const auto [column, is_new] =
+        known.try_emplace(std::pair(load.source, load.path), columns.size());
+    if (is_new) columns.push_back(RowColumn::of(load, dataset, extractions));
+    column_of_load.push_back(column->second);
   }
+}
+
+void BoundFormula::Storage::count_rows(const data::Dataset& dataset,
+                                       const data::Extractions& extractions, unsigned threads) {
+  const std::uint32_t item_count = dataset.item_count();
+  charge.add((item_count + std::uint64_t{1}) * sizeof(std::uint32_t));
+  row_begins.resize(item_count + std::size_t{1});
+  tbb::enumerable_thread_specific<RowLedger> ledgers;
+  const auto count = [&](std::uint32_t first_item, std::uint32_t end_item) {
+    RowLedger& counts = ledgers.local();
+    for (std::uint32_t item = first_item; item < end_item; ++item) {
+      const ReviewRange reviews = reviews_of(dataset, item);
+      const std::uint64_t rows_before = counts.rows;
+      for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
+        if (!relevant.has(review)) continue;
+        const data::ExtractionState state = extractions.state(review);
+        if (state == data::ExtractionState::Usable && !kept.has(review)) {
+          counts.add_filtered();
+        } else {
+          counts.add(state);
+        }
+      }
+      row_begins[item + 1] = static_cast<std::uint32_t>(counts.rows - rows_before);
+    }
+  };
+  for_each_range(item_count, kItemsPerPortion, threads, call, count);
+  std::partial_sum(row_begins.begin(), row_begins.end(), row_begins.begin());
+  for (const RowLedger& counts : ledgers) ledger.add(counts);
   ledger.reviews = dataset.review_count();
   ledger.undecided_texts = relevant.undecided_texts + kept.undecided_texts;
-  return rows;
+}
+
+void BoundFormula::Storage::take_rows(const data::Dataset& dataset,
+                                      const data::Extractions& extractions, unsigned threads) {
+  const std::uint32_t row_count = row_begins.back();
+  for (const std::size_t number : column_of_load)
+    charge.add(columns[number].values().size() * sizeof(language::Cell));
+  for (RowColumn& column : columns) {
+    charge.add(column.bytes(row_count));
+    column.begin(row_count);
+  }
+  tbb::enumerable_thread_specific<std::vector<std::uint32_t>> rows_of_threads;
+  const auto take = [&](std::uint32_t first_item, std::uint32_t end_item) {
+    std::vector<std::uint32_t>& rows = rows_of_threads.local();
+    rows.clear();
+    const std::uint32_t end = dataset.review_begin(end_item);
+    for (std::uint32_t review = dataset.review_begin(first_item); review < end; ++review) {
+      if (is_row(review, extractions)) rows.push_back(review);
+    }
+    for (RowColumn& column : columns) column.take(row_begins[first_item], rows);
+  };
+  for_each_range(dataset.item_count(), kItemsPerPortion, threads, call, take);
+}
+
+void BoundFormula::Storage::read_values(unsigned threads) {
+  cells.resize(specs().size());
+  kinds.resize(specs().size());
+  has_values.resize(specs().size());
+  std::atomic<std::uint64_t> undecided = 0;
+  for_each_portion(specs().size(), threads, call, [&](std::uint64_t number) {
+    const contract::LoadSpec& load = specs()[number];
+    const RowColumn& column = columns[column_of_load[number]];
+    LoadReader reader(*prepared, number);
+    cells[number] = cells_of(reader, load, column, call);
+    undecided += reader.undecided();
+    const LoadedKind loaded = kind_of(load, cells[number], column);
+    kinds[number] = loaded.kind;
+    has_values[number] = loaded.has_values ? 1 : 0;
+  });
+  ledger.undecided_texts += undecided;
+  for (std::size_t number = 0; number < specs().size(); ++number) {
+    const RowColumn& column = columns[column_of_load[number]];
+    count_defaults(specs()[number], column);
+    loads.push_back({column.codes(), cells[number].data()});
+  }
 }
 
 void BoundFormula::Storage::count_defaults(const contract::LoadSpec& load,
-                                           const BoundColumn& column) {
+                                           const RowColumn& column) {
   call.check();
   if (load.otherwise.is_null()) return;
-  const auto is_missing = [&](std::uint32_t code) { return column.column->values[code].is_null(); };
-  ledger.defaulted[load.path.front()] =
-      static_cast<std::uint64_t>(std::ranges::count_if(column.row_codes, is_missing));
-}
-
-std::size_t BoundFormula::Storage::column_for(const contract::LoadSpec& load,
-                                              const data::Dataset& dataset,
-                                              const data::Extractions& extractions) {
-  const data::Column* column = &column_of(load, dataset, &extractions);
-  const auto [number, is_new] = column_numbers.try_emplace(column, columns.size());
-  if (is_new) columns.push_back({.column = column, .is_per_row = is_per_row(load)});
-  return number->second;
-}
-
-void BoundFormula::Storage::bind_lists(const contract::Formula& formula) {
-  const auto bind_source = [&](const contract::ListSource& source) {
-    if (source.of != contract::ListSource::Of::Data) return;
-    const contract::LoadSpec& load = formula.program.loads[source.number];
-    if (load.source != contract::LoadSpec::Source::Year) return;
-    std::vector<language::Value>& of_codes = years[source.number];
-    of_codes.clear();
-    call.check();
-    for (const language::Value& date : columns[column_of_load[source.number]].column->values)
-      of_codes.push_back(year_of(date));
-  };
-  for (const contract::ListSpec& list : formula.lists) {
-    for (const contract::ListSource& source : list.values) bind_source(source);
-    if (list.order) bind_source(*list.order);
-  }
+  const auto is_missing = [&](std::uint32_t code) { return column.values()[code].is_null(); };
+  ledger.defaulted[load.path.front()] = static_cast<std::uint64_t>(
+      std::count_if(column.codes(), column.codes() + row_begins.back(), is_missing));
 }
 
 namespace {
@@ -267,53 +266,18 @@ data::DataNeeds needs_of(const contract::Formula& formula) {
 BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
                                 const data::Dataset& dataset, const data::Extractions& extractions,
                                 const ExecuteOptions& options) {
-  const contract::ScoreProgram& program = prepared->formula().program;
   auto storage = std::make_unique<Storage>();
   storage->call = dataset.call();
   storage->charge = {dataset.call(), "rows"};
-  const base::Call& call = storage->call;
-  std::vector<std::size_t>& columns_of_loads = storage->column_of_load;
-  run_both(
-      options.threads, call,
-      [&] {
-        for (const contract::LoadSpec& load : program.loads)
-          columns_of_loads.push_back(storage->column_for(load, dataset, extractions));
-      },
-      [&] { storage->relevant = prepared->rows().relevant_reviews(dataset, options); });
-  storage->kept = prepared->rows().kept_reviews(dataset, extractions, options);
-  base::MemoryCharge row_charge(call, "rows", dataset.review_count() * sizeof(std::uint32_t));
-  const std::vector<std::uint32_t> rows = storage->find_rows(dataset, extractions);
-  row_charge.set(base::bytes_of(rows));
-  for (const BoundColumn& column : storage->columns) storage->charge.add(column.bytes(rows.size()));
-  for (const std::size_t number : columns_of_loads) {
-    storage->charge.add(storage->columns[number].column->values.size() * sizeof(language::Cell));
-  }
-  for_each_portion(storage->columns.size(), options.threads, call, [&](std::uint64_t column) {
-    storage->columns[column].bind(rows, dataset.item_count(), call);
-  });
-
-  storage->cells.resize(program.loads.size());
-  storage->kinds.resize(program.loads.size());
-  storage->has_values.resize(program.loads.size());
-  std::atomic<std::uint64_t> undecided = 0;
-  for_each_portion(program.loads.size(), options.threads, call, [&](std::uint64_t number) {
-    const contract::LoadSpec& load = program.loads[number];
-    const BoundColumn& column = storage->columns[columns_of_loads[number]];
-    LoadReader reader(*prepared, number);
-    storage->cells[number] = cells_of(reader, column, call);
-    undecided += reader.undecided();
-    const LoadedKind loaded = kind_of(load, storage->cells[number], column.occurs);
-    storage->kinds[number] = loaded.kind;
-    storage->has_values[number] = loaded.has_values ? 1 : 0;
-  });
-  storage->ledger.undecided_texts += undecided;
-  for (std::size_t number = 0; number < program.loads.size(); ++number) {
-    storage->count_defaults(program.loads[number], storage->columns[columns_of_loads[number]]);
-    storage->loads.push_back(
-        {storage->columns[columns_of_loads[number]].codes(), storage->cells[number].data()});
-  }
-  storage->bind_lists(prepared->formula());
   storage->prepared = std::move(prepared);
+  const PreparedRows& rows = storage->prepared->rows();
+  run_both(
+      options.threads, storage->call, [&] { storage->add_columns(dataset, extractions); },
+      [&] { storage->relevant = rows.relevant_reviews(dataset, options); });
+  storage->kept = rows.kept_reviews(dataset, extractions, options);
+  storage->count_rows(dataset, extractions, options.threads);
+  storage->take_rows(dataset, extractions, options.threads);
+  storage->read_values(options.threads);
   return BoundFormula(std::move(storage));
 }
 
@@ -334,11 +298,8 @@ bool BoundFormula::is_relevant(std::uint32_t review) const {
 bool BoundFormula::is_kept(std::uint32_t review) const { return storage_->kept.has(review); }
 
 const language::Value& BoundFormula::value(std::uint32_t load, std::uint32_t row) const {
-  const BoundColumn& column = storage_->columns[storage_->column_of_load[load]];
-  const std::uint32_t code = column.row_codes[row];
-  if (const auto years = storage_->years.find(load); years != storage_->years.end())
-    return years->second[code];
-  return or_default(storage_->prepared->formula().program.loads[load], column.column->values[code]);
+  const RowColumn& column = storage_->columns[storage_->column_of_load[load]];
+  return or_default(storage_->specs()[load], column.values()[column.codes()[row]]);
 }
 
 std::span<const contract::ListSpec> BoundFormula::lists() const {

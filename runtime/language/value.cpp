@@ -1,9 +1,11 @@
 // Implements dicts, numbers and the printed forms of values.
 #include "runtime/language/value.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include "runtime/base/text_hash.h"
@@ -97,38 +99,51 @@ std::string to_json(const Value& value) {
   return out;
 }
 
+namespace {
+
+bool is_itself_in_json(char c) {
+  return c != '"' && c != '\\' && static_cast<unsigned char>(c) >= 0x20;
+}
+
+void append_escaped(std::string& out, char c) {
+  switch (c) {
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    case '\b':
+      out += "\\b";
+      return;
+    case '\f':
+      out += "\\f";
+      return;
+    default:
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", c);
+  }
+}
+
+}  // namespace
+
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      case '\b':
-        out += "\\b";
-        break;
-      case '\f':
-        out += "\\f";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          fmt::format_to(std::back_inserter(out), "\\u{:04x}", c);
-        } else {
-          out += c;
-        }
-    }
+  while (!text.empty()) {
+    const auto special = std::find_if_not(text.begin(), text.end(), is_itself_in_json);
+    out.append(text.begin(), special);
+    text.remove_prefix(static_cast<std::size_t>(special - text.begin()));
+    if (text.empty()) break;
+    append_escaped(out, text.front());
+    text.remove_prefix(1);
   }
   out += '"';
 }
@@ -140,10 +155,12 @@ std::string json_string(std::string_view text) {
 }
 
 std::string shortest(double value) {
-  std::string text = fmt::format("{}", value);
-  const bool looks_integer = text.find_first_not_of("-0123456789") == std::string::npos;
-  if (looks_integer) text += ".0";
-  return text;
+  constexpr std::size_t kMostCharacters = 32;
+  std::array<char, kMostCharacters> text;
+  char* end = fmt::format_to(text.data(), FMT_COMPILE("{}"), value);
+  const auto is_of_integer = [](char c) { return c == '-' || ('0' <= c && c <= '9'); };
+  if (std::all_of(text.data(), end, is_of_integer)) end = std::copy_n(".0", 2, end);
+  return std::string(text.data(), end);
 }
 
 std::string to_string(const Path& path) {

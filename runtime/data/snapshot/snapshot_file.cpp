@@ -261,8 +261,11 @@ std::uint64_t SnapshotTexts::begin_of(std::size_t index) const {
 }
 
 std::string_view SnapshotTexts::operator[](std::size_t index) const {
-  const std::uint64_t begin = begin_of(index);
-  const std::uint64_t end = begin_of(index + 1);
+  if (index + 1 >= begins_.size()) throw base::DamagedData();
+  const auto around = begins_.subspan(index, 2);
+  file_->verify({reinterpret_cast<const char*>(around.data()), around.size_bytes()});
+  const std::uint64_t begin = around.front();
+  const std::uint64_t end = around.back();
   if (begin > end || end > bytes_.size()) throw base::DamagedData();
   const std::string_view text = bytes_.substr(begin, end - begin);
   file_->verify(text);

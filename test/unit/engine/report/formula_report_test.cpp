@@ -97,6 +97,37 @@ TEST_F(FormulaReportTest, JsonHasTheLedger) {
             R"({"output":"VERDICT","step":"SCORE","cause":"division by zero","items":1}]}})");
 }
 
+TEST(FormulaReports, ManyItemsAreInOrder) {
+  constexpr int kItems = 1500;
+  unit::DatasetFolder folder;
+  std::string items;
+  std::string jsonl;
+  std::string json;
+  std::string csv = "business_id,A.x,A.y.z,B\n";
+  contract::Formula formula{.outputs = {"A.x", "A.y.z", "B"},
+                            .output_keys = {{"A", "x"}, {"A", "y", "z"}, {"B"}}};
+  exec::FormulaResult result{.outputs = std::vector<std::vector<language::Cell>>(3)};
+  for (int item = 0; item < kItems; ++item) {
+    items += fmt::format("{{\"business_id\":\"{}\"}}\n", item);
+    const std::string object = fmt::format(
+        R"({{"business_id":"{0}","outputs":{{"A":{{"x":{0},"y":{{"z":{0}.0}}}},"B":true}}}})",
+        item);
+    jsonl += object + "\n";
+    json += object + (item + 1 < kItems ? ",\n" : "\n");
+    csv += fmt::format("{0},{0},{0}.0,true\n", item);
+    result.outputs[0].push_back(language::Cell::of(std::int64_t{item}));
+    result.outputs[1].push_back(language::Cell::of(static_cast<double>(item)));
+    result.outputs[2].push_back(language::Cell::of(true));
+  }
+  folder.write("items.jsonl", items);
+  const data::Dataset dataset = folder.load().value();
+  const FormulaReport report{.formula = &formula, .result = &result};
+  const auto format = [&](Format of) { return format_formulas({&report, 1}, dataset, of); };
+  EXPECT_EQ(format(Format::Jsonl), jsonl);
+  EXPECT_EQ(format(Format::Csv), csv);
+  EXPECT_NE(format(Format::Json).find("[\n" + json + "]"), std::string::npos);
+}
+
 TEST_F(FormulaReportTest, SeveralFormulasAreToldApart) {
   const std::vector<FormulaReport> reports = {report_, report_};
   const auto all = [&](Format format) { return format_formulas(reports, *dataset_, format); };

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/formula.h"
 #include "runtime/exec/formula_values.h"
 #include "test/unit/dataset_folder.h"
@@ -246,6 +247,65 @@ TEST_F(BindingTest, AnItemWithoutRowsHasNone) {
   const BoundFormula& bound = bind();
   EXPECT_EQ(bound.rows().rows, 0U);
   EXPECT_EQ(bound.input().row_begins[2], 0U);
+}
+
+/// A dataset of many items, each with up to two reviews, all of other dates.
+class ManyRows : public testing::Test {
+ protected:
+  static constexpr std::uint32_t kItems = 5000;
+
+  ManyRows() {
+    std::string items;
+    std::string reviews;
+    for (std::uint32_t item = 0; item < kItems; ++item) {
+      items += fmt::format("{{\"business_id\":\"i{}\"}}\n", item);
+      for (std::uint32_t review = 0; review < item % 3; ++review)
+        reviews += fmt::format(
+            "{{\"review_id\":\"{0}-{1}\",\"business_id\":\"i{0}\",\"date\":\"{2}-{0}.{1}\",\"n\":{"
+            "0}}}\n",
+            item, review, year_of_item(item));
+    }
+    folder_.write("items.jsonl", items);
+    folder_.write("reviews.jsonl", reviews);
+    for (const Source source : {Source::Year, Source::Review})
+      formula_.program.loads.push_back({.source = source, .path = {"n"}});
+  }
+
+  /// That of one date in seven cannot be read.
+  static std::string year_of_item(std::uint32_t item) {
+    return item % 7 == 0 ? "in" : std::to_string(1990 + item % 31);
+  }
+
+  void expect_values(const data::Dataset& dataset) const {
+    for (const unsigned threads : {1U, 4U}) {
+      const auto bound = BoundFormula::bind(std::make_shared<const PreparedFormula>(formula_),
+                                            dataset, {}, {.threads = threads});
+      const contract::ScoreInput input = bound.input();
+      for (std::uint32_t item = 0; item < kItems; ++item) {
+        ASSERT_EQ(input.row_begins[item + 1] - input.row_begins[item], item % 3);
+        for (std::uint32_t row = input.row_begins[item]; row < input.row_begins[item + 1]; ++row) {
+          const auto cell = [&](int load) {
+            return input.loads[load].cells[input.loads[load].codes[row]];
+          };
+          ASSERT_EQ(cell(0).is_null() ? "in" : std::to_string(cell(0).integer()),
+                    year_of_item(item));
+          ASSERT_EQ(bound.value(0, row), year_of(language::Value(year_of_item(item))));
+          ASSERT_EQ(cell(1).integer(), item);
+        }
+      }
+    }
+  }
+
+  unit::DatasetFolder folder_;
+  contract::Formula formula_;
+};
+
+TEST_F(ManyRows, HaveTheirValues) { expect_values(folder_.load(needs_of(formula_)).value()); }
+
+TEST_F(ManyRows, HaveTheSameInASnapshot) {
+  const std::string file = folder_.file("s");
+  ASSERT_TRUE(data::save_snapshot(*data::source_at(folder_.path()), file));
+  expect_values(data::source_at(file)->load(needs_of(formula_), {}).value());
 }
 
 /// Kernels that return for each item its number of rows, and count that many as left out.

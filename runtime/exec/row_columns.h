@@ -1,0 +1,68 @@
+// A column that loads of a formula read, with its codes for the formula's rows. Columns of items are
+// used as they are, and so are those of reviews if each of them is a row.
+//
+//   RowColumn column = RowColumn::of(load, dataset, extractions);
+//   column.begin(row_count);
+//   column.take(0, reviews);   // threads: each its portion of the rows
+//   const language::Value& value = column.values()[column.codes()[row]];
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "runtime/contract/score.h"
+#include "runtime/data/extractions/extractions.h"
+#include "runtime/data/model/dataset.h"
+
+namespace seedc::exec {
+
+class RowColumn {
+ public:
+  /// The column that the load reads. It refers to the dataset or the extractions.
+  static RowColumn of(const contract::LoadSpec& load, const data::Dataset& dataset,
+                      const data::Extractions& extractions);
+
+  /// What it needs with so many rows.
+  std::uint64_t bytes(std::uint32_t row_count) const;
+  void begin(std::uint32_t row_count);
+  /// Takes the codes of some rows: those from `first_row` on are these reviews. Threads may take
+  /// different rows at once.
+  void take(std::uint32_t first_row, std::span<const std::uint32_t> reviews);
+
+  /// One per row, or one per item.
+  const std::uint32_t* codes() const { return taken_ ? taken_.get() : codes_.data(); }
+  bool is_per_row() const { return is_per_row_; }
+  /// The values of the codes. Of dates these are their years.
+  std::span<const language::Value> values() const { return values_; }
+  /// Whether a row or an item has the value.
+  bool occurs(std::size_t code) const { return occurs_[code] != 0; }
+  std::span<const std::uint8_t> occurring() const { return occurs_; }
+
+ private:
+  /// The years of the dates of reviews; code 0 is none.
+  struct Years {
+    explicit Years(const data::Dataset& dataset);
+    std::span<const language::Value> values;
+    /// Where there are many dates: those of reviews.
+    std::optional<data::RowValues> dates;
+    /// Otherwise the code of the year by the code of the date, and the values.
+    std::vector<std::uint16_t> of_dates;
+    std::vector<language::Value> occurring;
+  };
+
+  template <class CodeOf>
+  void take_codes(std::uint32_t first_row, std::span<const std::uint32_t> reviews, CodeOf code_of);
+  void note(std::uint32_t code);
+
+  bool is_per_row_ = true;
+  std::span<const std::uint32_t> codes_;  ///< of the column
+  std::span<const language::Value> values_;
+  std::unique_ptr<const Years> years_;
+  std::unique_ptr<std::uint32_t[]> taken_;  ///< the codes of rows, where they are not those above
+  std::vector<std::uint8_t> occurs_;
+};
+
+}  // namespace seedc::exec
