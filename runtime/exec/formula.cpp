@@ -179,12 +179,13 @@ void BoundFormula::Storage::count_rows(const data::Dataset& dataset,
 void BoundFormula::Storage::take_rows(const data::Dataset& dataset,
                                       const data::Extractions& extractions, unsigned threads) {
   const std::uint32_t row_count = row_begins.back();
-  for (const std::size_t number : column_of_load)
-    charge.add(columns[number].values().size() * sizeof(language::Cell));
   for (RowColumn& column : columns) {
+    column.read_years(dataset, row_count);
     charge.add(column.bytes(row_count));
     column.begin(row_count);
   }
+  for (const std::size_t number : column_of_load)
+    charge.add(columns[number].values().size() * sizeof(language::Cell));
   tbb::enumerable_thread_specific<std::vector<std::uint32_t>> rows_of_threads;
   const auto take = [&](std::uint32_t first_item, std::uint32_t end_item) {
     std::vector<std::uint32_t>& rows = rows_of_threads.local();

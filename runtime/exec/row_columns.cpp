@@ -1,10 +1,9 @@
-// Gathers codes of rows. The dates of reviews are nearly as many as reviews: of those that are rows
-// the years are read one by one, without a column of all dates.
+// Gathers codes of rows. Dates are nearly as many as reviews: only their years are kept, or if rows
+// are few, those of rows are read one by one.
 #include "runtime/exec/row_columns.h"
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 
 #include "runtime/exec/formula_values.h"
 #include "runtime/exec/paths.h"
@@ -13,9 +12,8 @@
 namespace seedc::exec {
 namespace {
 
-/// Dates of more distinct values are read row by row.
-constexpr std::size_t kMostDates = 4096;
-constexpr std::uint32_t kDatesPerCheck = 4096;
+/// How many dates have their years read in the time of one that is read with its row.
+constexpr std::uint64_t kDatesPerRow = 4;
 
 /// The year and one; 0 for none.
 std::uint16_t number_of_year(const language::Value& date) {
@@ -36,32 +34,25 @@ const std::vector<language::Value>& all_years() {
 
 }  // namespace
 
-RowColumn::Years::Years(const data::Dataset& dataset) {
-  if (auto of_rows = dataset.review_values(date_path()); of_rows.distinct_count() > kMostDates) {
-    dates = std::move(of_rows);
-    values = all_years();
-    return;
+RowColumn::Years::Years(data::ColumnNumbers numbers) : of_dates(std::move(numbers)), values(1) {
+  std::uint16_t first = UINT16_MAX;
+  std::uint16_t last = 0;
+  for (const std::uint16_t number : of_dates.marks) {
+    if (number == 0) continue;
+    first = std::min(first, number);
+    last = std::max(last, number);
   }
-  std::map<std::uint16_t, std::uint16_t> known = {{0, 0}};
-  occurring.resize(1);
-  base::StepCounter steps(dataset.call(), kDatesPerCheck);
-  for (const language::Value& date : dataset.review_column(date_path()).values) {
-    steps.step();
-    const std::uint16_t year = number_of_year(date);
-    const auto [code, is_new] = known.try_emplace(year, occurring.size());
-    if (is_new) occurring.emplace_back(year - 1);
-    of_dates.push_back(code->second);
+  for (std::uint16_t& number : of_dates.marks) {
+    if (number != 0) number = static_cast<std::uint16_t>(number - first + 1);
   }
-  values = occurring;
+  for (int number = first; number <= last; ++number) values.emplace_back(number - 1);
 }
 
 RowColumn RowColumn::of(const contract::LoadSpec& load, const data::Dataset& dataset,
                         const data::Extractions& extractions) {
   RowColumn column;
   if (load.source == contract::LoadSpec::Source::Year) {
-    column.years_ = std::make_unique<const Years>(dataset);
-    column.values_ = column.years_->values;
-    if (!column.years_->dates) column.codes_ = dataset.review_column(date_path()).codes.span();
+    column.dates_ = dataset.review_values(date_path());
     return column;
   }
   const data::Column& source = column_of(load, dataset, &extractions);
@@ -72,6 +63,17 @@ RowColumn RowColumn::of(const contract::LoadSpec& load, const data::Dataset& dat
   return column;
 }
 
+void RowColumn::read_years(const data::Dataset& dataset, std::uint32_t row_count) {
+  if (!dates_) return;
+  if (dates_->distinct_count() > kDatesPerRow * row_count) {
+    values_ = all_years();
+    return;
+  }
+  years_ = std::make_unique<const Years>(dataset.review_numbers(date_path(), number_of_year));
+  codes_ = years_->of_dates.codes.span();
+  values_ = years_->values;
+}
+
 std::uint64_t RowColumn::bytes(std::uint32_t row_count) const {
   return values_.size() + (is_per_row_ ? row_count * sizeof(std::uint32_t) : 0);
 }
@@ -80,19 +82,19 @@ void RowColumn::begin(std::uint32_t row_count) {
   occurs_.assign(values_.size(), 0);
   if (!is_per_row_) {
     for (const std::uint32_t code : codes_) occurs_[code] = 1;
-  } else if (years_ || row_count != codes_.size()) {
+  } else if (dates_ || row_count != codes_.size()) {
     taken_ = std::make_unique_for_overwrite<std::uint32_t[]>(row_count);
   }
 }
 
 void RowColumn::take(std::uint32_t first_row, std::span<const std::uint32_t> reviews) {
   if (!is_per_row_) return;
-  if (years_ && years_->dates) {
-    const data::RowValues& dates = *years_->dates;
-    take_codes(first_row, reviews, [&](std::uint32_t review) { return number_of_year(dates[review]); });
-  } else if (years_) {
-    const std::vector<std::uint16_t>& years = years_->of_dates;
+  if (years_) {
+    const std::vector<std::uint16_t>& years = years_->of_dates.marks;
     take_codes(first_row, reviews, [&](std::uint32_t review) { return years[codes_[review]]; });
+  } else if (dates_) {
+    take_codes(first_row, reviews,
+               [&](std::uint32_t review) { return number_of_year((*dates_)[review]); });
   } else {
     take_codes(first_row, reviews, [&](std::uint32_t review) { return codes_[review]; });
   }

@@ -1,7 +1,8 @@
-// A column that loads of a formula read, with its codes for the formula's rows. Columns of items are
-// used as they are, and so are those of reviews if each of them is a row.
+// A column that loads of a formula read, with its codes for the formula's rows. Columns of items
+// are used as they are, and so are those of reviews if each of them is a row.
 //
 //   RowColumn column = RowColumn::of(load, dataset, extractions);
+//   column.read_years(dataset, row_count);
 //   column.begin(row_count);
 //   column.take(0, reviews);   // threads: each its portion of the rows
 //   const language::Value& value = column.values()[column.codes()[row]];
@@ -25,6 +26,8 @@ class RowColumn {
   static RowColumn of(const contract::LoadSpec& load, const data::Dataset& dataset,
                       const data::Extractions& extractions);
 
+  /// Of dates, reads their years, unless that takes longer than reading those of the rows.
+  void read_years(const data::Dataset& dataset, std::uint32_t row_count);
   /// What it needs with so many rows.
   std::uint64_t bytes(std::uint32_t row_count) const;
   void begin(std::uint32_t row_count);
@@ -42,15 +45,11 @@ class RowColumn {
   std::span<const std::uint8_t> occurring() const { return occurs_; }
 
  private:
-  /// The years of the dates of reviews; code 0 is none.
+  /// The years of all dates, from the first one on; code 0 is none.
   struct Years {
-    explicit Years(const data::Dataset& dataset);
-    std::span<const language::Value> values;
-    /// Where there are many dates: those of reviews.
-    std::optional<data::RowValues> dates;
-    /// Otherwise the code of the year by the code of the date, and the values.
-    std::vector<std::uint16_t> of_dates;
-    std::vector<language::Value> occurring;
+    explicit Years(data::ColumnNumbers numbers);
+    data::ColumnNumbers of_dates;  ///< the code of the year, by the code of the date
+    std::vector<language::Value> values;
   };
 
   template <class CodeOf>
@@ -60,7 +59,8 @@ class RowColumn {
   bool is_per_row_ = true;
   std::span<const std::uint32_t> codes_;  ///< of the column
   std::span<const language::Value> values_;
-  std::unique_ptr<const Years> years_;
+  std::optional<data::RowValues> dates_;    ///< of reviews, of which it has the years
+  std::unique_ptr<const Years> years_;      ///< absent if they are read row by row
   std::unique_ptr<std::uint32_t[]> taken_;  ///< the codes of rows, where they are not those above
   std::vector<std::uint8_t> occurs_;
 };

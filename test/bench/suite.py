@@ -282,6 +282,33 @@ def formula(work):
     )
 
 
+def backends(work):
+    """A formula whose rows are all reviews: at which size native code is worth its compilation."""
+
+    def every(backend):
+        return work.run(
+            work.path("every.json"),
+            work.snapshot,
+            *("--backend", backend),
+            answer=lambda *output: {"every": answers.scores(*output)["scores"]},
+        )
+
+    commands = {
+        "seedc, no condition": work.run(work.program("nothing"), work.snapshot),
+        **{backend: every(backend) for backend in ("interp", "jit", "auto")},
+    }
+
+    def line(title, backend):
+        return Line(title, {"seedc": Reading(backend, less="seedc, no condition")}, grows=True)
+
+    return Group(
+        "backends",
+        f"a formula over {work.size.reviews:,} rows, all reviews, by backend: once open",
+        commands,
+        [line("interpreter", "interp"), line("native code", "jit"), line("chosen by seedc", "auto")],
+    )
+
+
 def groups(work):
     """The same aggregates for each of eight values of a field, beside those of all rows."""
     work.generate_groups()
@@ -390,6 +417,7 @@ GROUPS = {
     "scan": scan,
     "match": match,
     "formula": formula,
+    "backends": backends,
     "groups": groups,
     "stream": stream,
     "small": small,

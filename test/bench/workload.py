@@ -64,6 +64,19 @@ GROUP_FORMULAS = {
     "alone": {"extract": GROUP_FIELDS, "compute": AGGREGATES, "output": [step["name"] for step in AGGREGATES]},
     "grouped": {"extract": GROUP_FIELDS, "compute": [GROUPS], "output": ["BY"]},
 }
+# Every review is a row.
+EVERY_FORMULA = {
+    "compute": [
+        {"name": "N", "op": "count"},
+        {"name": "LOW", "op": "count", "where": {"meta.stars": {"<=": 2}}},
+        {"name": "RECENT", "op": "count", "where": {"meta.year": {">=": 2019}, "meta.stars": {"<=": 3}}},
+        {"name": "WEIGHT", "op": "sum", "expr": "(5 - meta.stars) / 4 + log(meta.useful + 1)"},
+        {"name": "LAST", "op": "max", "field": "meta.year", "where": {"meta.stars": {"<=": 2}}, "default": 2005},
+        {"name": "BEST", "op": "max", "field": "meta.useful"},
+        {"name": "SCORE", "op": "expr", "expr": "WEIGHT / N * (LOW + RECENT) + BEST if N > 0 else 0"},
+    ],
+    "output": ["N", "SCORE", "LAST"],
+}
 STREAM_FORMULA = {
     "filter": {"keywords": ["clean", "spotless", "sticky", "restroom", "dirty", "came out cold"]},
     "extract": {"fields": []},
@@ -223,8 +236,9 @@ class Workload:
         for name, text in PROGRAMS.items():
             with open(self.program(name), "w", encoding="utf-8") as stream:
                 stream.write(text)
-        with open(self.path("stream.json"), "w", encoding="utf-8") as stream:
-            json.dump(STREAM_FORMULA, stream)
+        for name, formula in (("every", EVERY_FORMULA), ("stream", STREAM_FORMULA)):
+            with open(self.path(name + ".json"), "w", encoding="utf-8") as stream:
+                json.dump(formula, stream)
         with open(REQUESTS, encoding="utf-8") as stream:
             sample = stream.readlines()
         with open(self.requests, encoding="utf-8") as stream:

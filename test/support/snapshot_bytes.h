@@ -79,9 +79,15 @@ inline std::string answers_of(const data::Dataset& dataset, const data::DataNeed
       return language::to_json(value).size() % 2 == 1;
     };
     const data::ColumnFlags flags = dataset.review_flags(path, is_odd);
+    const auto length = [](const language::Value& value) {
+      return static_cast<std::uint16_t>(language::to_json(value).size());
+    };
+    const data::ColumnNumbers numbers = dataset.review_numbers(path, length);
     for (std::uint32_t row = 0; row < dataset.review_count(); ++row) {
       if (flags.holds(row) != is_odd(column.values[column.codes[row]]))
         all += " but the test of row " + std::to_string(row) + " differs";
+      if (numbers.of(row) != length(column.values[column.codes[row]]))
+        all += " but the number of row " + std::to_string(row) + " differs";
       if (values[row] != column.values[column.codes[row]])
         all += " but row " + std::to_string(row) + " is " + language::to_json(values[row]);
     }

@@ -1,6 +1,6 @@
-// What a test says of the values of a column: one flag per code. A column has every distinct value
-// in memory; where there are many of them, such as dates, and one test is all that they are for,
-// they need not be kept.
+// What is needed of the values of a column: whether a test holds for them, or a number each, such
+// as the year of a date. A column has every distinct value in memory; where there are many of them,
+// such as dates, and that is all that they are for, they need not be kept.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,23 @@
 namespace seedc::data {
 
 /// Called from several threads.
-using ValueTest = std::function<bool(const language::Value&)>;
+template <class Mark>
+using MarkOf = std::function<Mark(const language::Value&)>;
 
 /// May refer to the dataset it is from.
-struct ColumnFlags {
-  FlatArray<std::uint32_t> codes;   ///< one per row, each below the number of flags
-  std::vector<std::uint8_t> flags;  ///< 1: the test holds for the value of this code
-  base::MemoryCharge charge = {};   ///< of the flags
+template <class Mark>
+struct ColumnMarks {
+  FlatArray<std::uint32_t> codes;  ///< one per row, each below the number of marks
+  std::vector<Mark> marks;         ///< of the value of each code
+  base::MemoryCharge charge = {};  ///< of the marks
 
-  bool holds(std::uint32_t row) const { return flags[codes[row]] != 0; }
+  Mark of(std::uint32_t row) const { return marks[codes[row]]; }
+  bool holds(std::uint32_t row) const { return of(row) != 0; }
 };
+
+using ColumnFlags = ColumnMarks<std::uint8_t>;
+using ColumnNumbers = ColumnMarks<std::uint16_t>;
+using ValueTest = MarkOf<std::uint8_t>;
+using ValueNumber = MarkOf<std::uint16_t>;
 
 }  // namespace seedc::data

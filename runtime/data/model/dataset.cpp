@@ -14,6 +14,21 @@ namespace {
 
 constexpr std::uint32_t kValuesPerCheck = 4096;
 
+template <class Mark>
+ColumnMarks<Mark> marks_of(const Column& column, const MarkOf<Mark>& mark, const base::Call& call) {
+  ColumnMarks<Mark> marks{
+      .codes = FlatArray<std::uint32_t>::view(column.codes.span()),
+      .marks = {},
+      .charge = {call, "the values of reviews", column.values.size() * sizeof(Mark)}};
+  marks.marks.reserve(column.values.size());
+  base::StepCounter steps(call, kValuesPerCheck);
+  for (const language::Value& value : column.values) {
+    steps.step();
+    marks.marks.push_back(mark(value));
+  }
+  return marks;
+}
+
 /// The caller reads something that is not in its DataNeeds: a bug in this program.
 [[noreturn]] void not_asked_for(const std::string& what) {
   throw std::logic_error(what + " was read from a dataset without being in its DataNeeds");
@@ -99,17 +114,15 @@ ColumnFlags Dataset::review_flags(const language::Path& path, const ValueTest& t
   if (tested != storage_->review_tests.end()) {
     if (auto flags = tested->second(test, call_)) return *std::move(flags);
   }
-  const Column& column = review_column(path);
-  ColumnFlags flags{.codes = FlatArray<std::uint32_t>::view(column.codes.span()),
-                    .flags = {},
-                    .charge = {call_, "the values of reviews", column.values.size()}};
-  flags.flags.reserve(column.values.size());
-  base::StepCounter steps(call_, kValuesPerCheck);
-  for (const language::Value& value : column.values) {
-    steps.step();
-    flags.flags.push_back(test(value) ? 1 : 0);
+  return marks_of(review_column(path), test, call_);
+}
+
+ColumnNumbers Dataset::review_numbers(const language::Path& path, const ValueNumber& number) const {
+  const auto numbered = storage_->review_numbers.find(path);
+  if (numbered != storage_->review_numbers.end()) {
+    if (auto numbers = numbered->second(number, call_)) return *std::move(numbers);
   }
-  return flags;
+  return marks_of(review_column(path), number, call_);
 }
 
 const Column& Dataset::reviewer_names() const {

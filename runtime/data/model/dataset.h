@@ -115,6 +115,7 @@ class Dataset {
   /// Whether a test holds for the values of a column of reviews that was requested, without keeping
   /// the values.
   ColumnFlags review_flags(const language::Path& path, const ValueTest& test) const;
+  ColumnNumbers review_numbers(const language::Path& path, const ValueNumber& number) const;
   /// The value at `user.name`, where nothing is read on the way nor there, or the name that
   /// user_mapping.json assigns. Only strings are names. Needs `names`.
   const Column& reviewer_names() const;

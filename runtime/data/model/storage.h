@@ -35,10 +35,12 @@ struct Dataset::Storage {
   std::map<language::Path, Lazy<Column>> review_columns;
   /// Of a snapshot: the same values, read one by one.
   std::map<language::Path, Lazy<RowValues>> review_rows;
-  /// Of a snapshot: tests of the same values; std::nullopt where that takes the column in memory.
-  std::map<language::Path,
-           std::function<std::optional<ColumnFlags>(const ValueTest&, const base::Call&)>>
-      review_tests;
+  /// Of a snapshot: marks of the same values; std::nullopt where that takes the column in memory.
+  template <class Mark>
+  using Marking =
+      std::function<std::optional<ColumnMarks<Mark>>(const MarkOf<Mark>&, const base::Call&)>;
+  std::map<language::Path, Marking<std::uint8_t>> review_tests;
+  std::map<language::Path, Marking<std::uint16_t>> review_numbers;
   std::optional<Lazy<Column>> names;
   std::optional<FlatArray<std::uint32_t>> name_graphs;  ///< of each code; absent: all of graph 0
   /// If the friend graph is of users.

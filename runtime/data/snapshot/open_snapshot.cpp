@@ -121,7 +121,11 @@ class Opener {
       if (is_named(path)) continue;
       storage_->review_tests.try_emplace(
           path, [reviews, path](const ValueTest& test, const base::Call& call) {
-            return reviews->flags(path, test, call);
+            return reviews->marks(path, test, call);
+          });
+      storage_->review_numbers.try_emplace(
+          path, [reviews, path](const ValueNumber& number, const base::Call& call) {
+            return reviews->marks(path, number, call);
           });
     }
   }

@@ -366,19 +366,22 @@ std::optional<RowValues> RecordColumns::rows(const language::Path& path, RowValu
                    });
 }
 
-std::optional<ColumnFlags> RecordColumns::flags(const language::Path& path, const ValueTest& test,
-                                                const base::Call& call) const {
+template <class Mark>
+std::optional<ColumnMarks<Mark>> RecordColumns::marks(const language::Path& path,
+                                                      const MarkOf<Mark>& mark,
+                                                      const base::Call& call) const {
   const auto number = find_alone(path, call);
   if (!number) return std::nullopt;
   const FlatTexts keys = file_.texts(sections_.key_begins, sections_.keys, *number, call);
   if (keys.size() == 0) throw base::DamagedData();
-  ColumnFlags flags{.codes = file_.array<std::uint32_t>(sections_.codes, *number, call),
-                    .flags = std::vector<std::uint8_t>(keys.size()),
-                    .charge = {call, "the values of reviews", keys.size()}};
+  base::MemoryCharge charge(call, "the values of reviews", keys.size() * sizeof(Mark));
+  ColumnMarks<Mark> marks{.codes = file_.array<std::uint32_t>(sections_.codes, *number, call),
+                          .marks = std::vector<Mark>(keys.size()),
+                          .charge = std::move(charge)};
   const auto is_beyond = [&](std::uint32_t code) { return code >= keys.size(); };
-  if (flags.codes.size() != row_count_ || std::ranges::any_of(flags.codes, is_beyond))
+  if (marks.codes.size() != row_count_ || std::ranges::any_of(marks.codes, is_beyond))
     throw base::DamagedData();
-  flags.flags[0] = test({}) ? 1 : 0;
+  marks.marks[0] = mark({});
   std::atomic<bool> is_alone = true;
   for_each_portion_of_codes(keys.size(), threads_, call, [&](std::size_t begin, std::size_t end) {
     KeyReader reader;
@@ -387,12 +390,18 @@ std::optional<ColumnFlags> RecordColumns::flags(const language::Path& path, cons
       if (value == nullptr) {
         is_alone = false;
       } else {
-        flags.flags[code] = test(*value) ? 1 : 0;
+        marks.marks[code] = mark(*value);
       }
     }
   });
-  return is_alone ? std::optional(std::move(flags)) : std::nullopt;
+  return is_alone ? std::optional(std::move(marks)) : std::nullopt;
 }
+
+template std::optional<ColumnFlags> RecordColumns::marks(const language::Path&, const ValueTest&,
+                                                         const base::Call&) const;
+template std::optional<ColumnNumbers> RecordColumns::marks(const language::Path&,
+                                                           const ValueNumber&,
+                                                           const base::Call&) const;
 
 std::optional<std::uint32_t> RecordColumns::find_alone(const language::Path& path,
                                                        const base::Call& call) const {

@@ -46,10 +46,11 @@ class RecordColumns {
   /// to this object.
   std::optional<RowValues> rows(const language::Path& path, RowValues::Read otherwise,
                                 const base::Call& call) const;
-  /// What a test says of the values at a path; std::nullopt where strings on the way to the path
-  /// hold values, or values at the path are stored in more than one column.
-  std::optional<ColumnFlags> flags(const language::Path& path, const ValueTest& test,
-                                   const base::Call& call) const;
+  /// The marks of the values at a path; std::nullopt where strings on the way to the path hold
+  /// values, or values at the path are stored in more than one column.
+  template <class Mark>
+  std::optional<ColumnMarks<Mark>> marks(const language::Path& path, const MarkOf<Mark>& mark,
+                                         const base::Call& call) const;
 
  private:
   struct Node;
