@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/parse/json/valid_json.h"
 #include "compiler/parse/mistakes/foreign_quotes.h"
 #include "compiler/parse/strings.h"
 #include "compiler/parse/syntax_error.h"
@@ -179,21 +180,27 @@ JsonReader::JsonReader(const source::SourceFile& source, source::FileId file,
       file_(file),
       diagnostics_(diagnostics),
       limits_(limits),
-      tokens_left_(limits.max_tokens),
-      input_(source.text(), {}),
-      lexer_(&input_),
-      parser_(nullptr) {
-  lexer_.removeErrorListeners();
-  configure_parser(parser_, limits.call);
+      tokens_left_(limits.max_tokens) {}
+
+JsonReader::Grammar::Grammar(const source::SourceFile& source, const ParseLimits& limits)
+    : input(source.text(), {}), lexer(&input), parser(nullptr) {
+  lexer.removeErrorListeners();
+  configure_parser(parser, limits.call);
 }
 
 std::optional<ast::Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {
+  auto json = read_valid_json(source_.text(), stretch, file_, tokens_left_, limits_);
+  return json ? json : read_by_grammar(stretch, end_phrase);
+}
+
+std::optional<ast::Json> JsonReader::read_by_grammar(Stretch stretch, std::string_view end_phrase) {
   static const Punctuation kPunctuation = json_punctuation();
+  if (!grammar_) grammar_.emplace(source_, limits_);
   end_ = stretch.end;
-  input_ = ByteStream(source_.text(), stretch);
-  lexer_.setInputStream(&input_);  // resets it to offset 0
-  input_.seek(stretch.begin);
-  auto tokens = lex(lexer_, file_, diagnostics_, tokens_left_, limits_);
+  grammar_->input = ByteStream(source_.text(), stretch);
+  grammar_->lexer.setInputStream(&grammar_->input);  // resets it to offset 0
+  grammar_->input.seek(stretch.begin);
+  auto tokens = lex(grammar_->lexer, file_, diagnostics_, tokens_left_, limits_);
   if (!tokens) return std::nullopt;
   NestingCheck nesting(kPunctuation, file_, diagnostics_, limits_);
   for (const auto& token : *tokens) {
@@ -205,9 +212,9 @@ std::optional<ast::Json> JsonReader::read(Stretch stretch, std::string_view end_
 std::optional<ast::Json> JsonReader::parse(TokenList tokens, std::string_view end_phrase) {
   antlr4::ListTokenSource token_source(std::move(tokens));
   antlr4::CommonTokenStream stream(&token_source);
-  parser_.setTokenStream(&stream);
+  grammar_->parser.setTokenStream(&stream);
   try {
-    auto* document = parser_.document();
+    auto* document = grammar_->parser.document();
     return JsonBuilder(source_.text(), file_, diagnostics_).build(*document->value());
   } catch (const StoppedParse& stopped) {
     report(*stopped.found, stopped.expected, end_phrase, stream);
@@ -217,7 +224,7 @@ std::optional<ast::Json> JsonReader::parse(TokenList tokens, std::string_view en
 
 void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& expected,
                         std::string_view end_phrase, antlr4::TokenStream& tokens) {
-  static const Wording kWording{parser_.getVocabulary(), json_groups(), {}};
+  static const Wording kWording{grammar_->parser.getVocabulary(), json_groups(), {}};
   const Token* before = tokens.LT(-1);
   const bool ends = found.getType() == Token::EOF;
   source::Span span = span_of(file_, found);

@@ -15,8 +15,8 @@
 
 namespace seedc::parse {
 
-/// Parses the JSON texts of one file, one after another: ANTLR's lexer and parser are created once
-/// and stay warm.
+/// Parses the JSON texts of one file, one after another: those with mistakes by ANTLR's lexer and
+/// parser, which are created once and stay warm.
 class JsonReader {
  public:
   JsonReader(const source::SourceFile& source, source::FileId file, diag::Diagnostics& diagnostics,
@@ -25,8 +25,16 @@ class JsonReader {
   /// The single value in a range of the file, or std::nullopt (reported). `end_phrase` describes
   /// the range in messages: "the line".
   std::optional<ast::Json> read(Stretch stretch, std::string_view end_phrase);
+  /// The same by the grammar alone.
+  std::optional<ast::Json> read_by_grammar(Stretch stretch, std::string_view end_phrase);
 
  private:
+  struct Grammar {
+    Grammar(const source::SourceFile& source, const ParseLimits& limits);
+    ByteStream input;
+    grammar::JsonLexer lexer;
+    grammar::JsonParser parser;
+  };
   std::optional<ast::Json> parse(TokenList tokens, std::string_view end_phrase);
   void report(const antlr4::Token& found, const antlr4::misc::IntervalSet& expected,
               std::string_view end_phrase, antlr4::TokenStream& tokens);
@@ -36,10 +44,8 @@ class JsonReader {
   diag::Diagnostics& diagnostics_;
   const ParseLimits& limits_;
   std::size_t tokens_left_;
-  std::size_t end_ = 0;  ///< of the stretch that is read
-  ByteStream input_;
-  grammar::JsonLexer lexer_;
-  grammar::JsonParser parser_;
+  std::size_t end_ = 0;             ///< of the stretch that is read
+  std::optional<Grammar> grammar_;  ///< made when it is first needed
 };
 
 /// Reports every repeated key of an object with this code.
