@@ -39,8 +39,21 @@ Value read(std::string_view text) {
 }
 
 bool is_read_as_itself(std::string_view text) {
-  constexpr std::string_view kBeginnings = "TFnNu'\"{[";
-  return !text.empty() && kBeginnings.find(text.front()) == std::string_view::npos;
+  if (text.empty()) return false;
+  switch (text.front()) {
+    case 'T':
+    case 'F':
+    case 'n':
+    case 'N':
+    case 'u':
+    case '\'':
+    case '"':
+    case '{':
+    case '[':
+      return false;
+    default:
+      return true;
+  }
 }
 
 Value value_at(const Value& root, const Path& path) {

@@ -142,12 +142,16 @@ class RecordColumns::Reader {
       throw base::DamagedData();
   }
 
-  /// From the outside in.
+  /// From the outside in. Nodes on the way that have only members have no value of the path.
   std::vector<Source> find_sources() {
     std::vector<Source> sources;
     for (std::size_t depth = 0; depth <= path_.size(); ++depth) {
-      const language::Path above(path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth));
-      if (Node* node = node_at(above)) sources.push_back(source_of(*node));
+      const language::Path at(path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth));
+      const bool is_above = depth < path_.size();
+      if (const auto number = is_above ? columns_.find(at) : std::nullopt;
+          number && columns_.has_only_members(*number, call_))
+        continue;
+      if (Node* node = node_at(at)) sources.push_back(source_of(*node));
     }
     return sources;
   }
@@ -334,7 +338,12 @@ RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sec
       row_count_(row_count),
       kept_elsewhere_(std::move(kept_elsewhere)),
       threads_(threads),
-      numbers_(column_numbers(file, sections)) {}
+      numbers_(column_numbers(file, sections)) {
+  for (std::uint32_t number = 0; number < numbers_.size(); ++number) {
+    only_members_.emplace_back(std::function<bool(const base::Call&)>(
+        [this, number](const base::Call& call) { return find_only_members(number, call); }));
+  }
+}
 
 Column RecordColumns::read(const language::Path& path, const base::Call& call) const {
   return Reader(*this, path, call).read();
@@ -414,17 +423,16 @@ std::optional<std::uint32_t> RecordColumns::find_alone(const language::Path& pat
   return number;
 }
 
-/// Whether a node is an object in all rows that have it, so that it has no string in which a path
-/// could go on.
-bool RecordColumns::has_only_members(std::uint32_t number, const base::Call& call) const {
-  constexpr std::uint32_t kKeysPerCheck = 8192;
-  base::StepCounter steps(call, kKeysPerCheck);
-  const SnapshotTexts keys(file_, sections_.key_begins, sections_.keys, number);
-  for (std::size_t code = 1; code < keys.size(); ++code) {
-    steps.step();
-    if (!WrittenReader::has_members(keys[code])) return false;
-  }
-  return true;
+bool RecordColumns::find_only_members(std::uint32_t number, const base::Call& call) const {
+  const FlatTexts keys = file_.texts(sections_.key_begins, sections_.keys, number, call);
+  if (keys.size() == 0) throw base::DamagedData();
+  std::atomic<bool> only_members = true;
+  for_each_portion_of_codes(keys.size(), threads_, call, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t code = begin; code < end && only_members; ++code) {
+      if (!WrittenReader::has_members(keys[code])) only_members = false;
+    }
+  });
+  return only_members;
 }
 
 std::optional<std::uint32_t> RecordColumns::find(const language::Path& path) const {

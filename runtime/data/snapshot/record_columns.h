@@ -7,12 +7,14 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "runtime/data/model/dataset.h"
+#include "runtime/data/model/lazy.h"
 #include "runtime/data/model/texts.h"
 #include "runtime/data/model/written_value.h"
 #include "runtime/data/snapshot/snapshot_file.h"
@@ -58,7 +60,12 @@ class RecordColumns {
   std::optional<std::uint32_t> find(const language::Path& path) const;
   /// The column of a path, if no string on the way to it holds values.
   std::optional<std::uint32_t> find_alone(const language::Path& path, const base::Call& call) const;
-  bool has_only_members(std::uint32_t number, const base::Call& call) const;
+  /// Whether a node is an object in all rows that have it, so that it has no string in which a path
+  /// could go on. Found once: all paths below it ask.
+  bool has_only_members(std::uint32_t number, const base::Call& call) const {
+    return only_members_[number].get(call);
+  }
+  bool find_only_members(std::uint32_t number, const base::Call& call) const;
 
   const SnapshotFile& file_;
   RecordSections sections_;
@@ -66,6 +73,7 @@ class RecordColumns {
   std::map<language::Path, Texts> kept_elsewhere_;
   unsigned threads_;
   std::map<language::Path, std::uint32_t> numbers_;
+  std::deque<Lazy<bool>> only_members_;  ///< one per node
 };
 
 }  // namespace seedc::data
