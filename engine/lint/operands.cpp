@@ -53,9 +53,9 @@ std::vector<Matched> operands_that_match(const language::Condition& condition) {
 /// Whether some value of the column passes a test of the value and its text.
 template <class Test>
 bool any_value(const ColumnTexts& column, Test test) {
-  for (std::size_t code = 1; code < column.texts.size(); ++code) {
+  for (std::size_t code = 1; code < column.column.values.size(); ++code) {
     const language::Value& value = column.column.values[code];
-    if (!value.is_null() && test(value, column.texts[code])) return true;
+    if (!value.is_null() && test(value, column.of(code))) return true;
   }
   return false;
 }
@@ -124,8 +124,16 @@ void add_parts(const language::Value& value, bool is_contained, std::set<std::st
 
 }  // namespace
 
-ColumnTexts::ColumnTexts(const data::Column& of) : column(of) {
-  for (const language::Value& value : of.values) texts.push_back(language::text_of(value));
+const std::string& ColumnTexts::of(std::size_t code) const {
+  std::optional<std::string>& text = texts_[code];
+  if (!text) text = language::text_of(column.values[code]);
+  return *text;
+}
+
+std::vector<std::string> ColumnTexts::all() const {
+  std::vector<std::string> all;
+  for (std::size_t code = 0; code < texts_.size(); ++code) all.push_back(of(code));
+  return all;
 }
 
 bool has_values(const data::Column& column) {
@@ -239,9 +247,10 @@ std::vector<std::string> possible_operands(const data::Column& column, std::stri
 
 bool is_same_on(const language::Condition& a, const language::Condition& b,
                 const ColumnTexts& column) {
-  return language::item_path(a) == language::item_path(b) &&
-         language::decide(a, column.column.values, column.texts) ==
-             language::decide(b, column.column.values, column.texts);
+  if (language::item_path(a) != language::item_path(b)) return false;
+  const std::vector<std::string> texts = column.all();
+  return language::decide(a, column.column.values, texts) ==
+         language::decide(b, column.column.values, texts);
 }
 
 }  // namespace seedc::lint

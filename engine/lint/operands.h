@@ -13,11 +13,18 @@
 
 namespace seedc::lint {
 
-/// A column with the texts of its values.
-struct ColumnTexts {
-  explicit ColumnTexts(const data::Column& column);
+/// A column with the texts of its values, each made when it is first asked for: most columns have
+/// what a condition asks for among their first values.
+class ColumnTexts {
+ public:
+  explicit ColumnTexts(const data::Column& of) : column(of), texts_(of.values.size()) {}
+  const std::string& of(std::size_t code) const;
+  std::vector<std::string> all() const;
+
   const data::Column& column;
-  std::vector<std::string> texts;
+
+ private:
+  mutable std::vector<std::optional<std::string>> texts_;
 };
 
 /// Whether any row has a value.
