@@ -65,8 +65,8 @@ std::string message_of(const report::RequestResult& result, const data::Dataset&
   if (!result.gold) return out + "; it names no gold item";
   const auto gold = dataset.find_item(*result.gold);
   if (!gold) return fmt::format("{}; gold is {}, which the data does not have", out, *result.gold);
-  const bool is_unknown =
-      result.status == report::Status::GoldNotMatch && result.values[*gold] == 0;
+  const bool is_unknown = result.status == report::Status::GoldNotMatch &&
+                          result.values[*gold] == language::Tri::Unknown;
   return fmt::format("{}; gold is {}{}", out, *result.gold, is_unknown ? ", which is unknown" : "");
 }
 

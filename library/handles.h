@@ -7,9 +7,11 @@
 
 #include <oneapi/tbb/task_arena.h>
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -140,9 +142,29 @@ class Prepared {
   mutable std::shared_ptr<const engine::Prepared> made_;
 };
 
+/// The values of requests as bytes, made for those that are asked for. Thread-safe.
+class ValueBytes {
+ public:
+  std::span<const std::int8_t> of(const report::RequestResult& result) const {
+    const std::scoped_lock lock(mutex_);
+    const auto [made, is_new] = made_.try_emplace(&result);
+    if (is_new) {
+      made->second.resize(result.values.size());
+      for (std::uint64_t item = 0; item < result.values.size(); ++item)
+        made->second[item] = static_cast<std::int8_t>(result.values[item]);
+    }
+    return made->second;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::map<const report::RequestResult*, std::vector<std::int8_t>> made_;
+};
+
 struct Results {
   std::shared_ptr<const Prepared> prepared;
   engine::ProgramRun run;
+  ValueBytes values = {};
 };
 
 /// The first word of each handle tells its type, and that it is one.

@@ -423,8 +423,7 @@ seedc_error* seedc_run(const seedc_prepared* prepared, const seedc_call* call,
     call_on(prepared, call, [&](const Prepared& used, CallHost& host) {
       seedc_results*& results = place_for(out);
       engine::ProgramRun run = run_of(used, *the(data), chosen, table, host);
-      results =
-          new seedc_results(std::make_shared<Results>(Results{the(prepared), std::move(run)}));
+      results = new seedc_results(std::make_shared<Results>(the(prepared), std::move(run)));
     });
   });
 }
@@ -473,7 +472,10 @@ seedc_error* seedc_results_request(const seedc_results* results, std::size_t num
     shown.match_count = result.matches.size();
     shown.left_out = result.ranking ? result.ranking->left_out : 0;
     shown.unknown = result.unknown;
-    shown.values = result.values.empty() ? nullptr : result.values.data();
+    if (out != nullptr && out->size > offsetof(seedc_request_result, values)) {
+      const std::span<const std::int8_t> values = the(results)->values.of(result);
+      shown.values = values.empty() ? nullptr : values.data();
+    }
     shown.value_count = result.values.size();
     give(shown, out);
   });

@@ -375,8 +375,7 @@ std::vector<bool> have_matches(const std::vector<ir::Request>& requests, const e
   std::vector<bool> have(requests.size());
   for (std::size_t request = 0; request < requests.size(); ++request) {
     dataset.call().check();
-    for (std::uint32_t item = 0; item < dataset.item_count() && !have[request]; ++item)
-      have[request] = run.value(request, item) == language::Tri::Yes;
+    have[request] = run.values(request).yes_count() > 0;
   }
   return have;
 }

@@ -88,15 +88,10 @@ language::Tri LintRun::tree(ValueId root, std::uint32_t item) const {
 
 LintRun::Counts LintRun::count(ValueId id) const {
   dataset_.call().check();
-  const std::size_t root = root_of_.at(id);
-  Counts counts;
-  for (std::uint32_t item = 0; item < dataset_.item_count(); ++item) {
-    const language::Tri value = run_->value(root, item);
-    ++(value == language::Tri::Yes  ? counts.yes
-       : value == language::Tri::No ? counts.no
-                                    : counts.unknown);
-  }
-  return counts;
+  const exec::PlaneValues values = run_->values(root_of_.at(id));
+  const auto yes = static_cast<std::uint32_t>(values.yes_count());
+  const auto unknown = static_cast<std::uint32_t>(values.unknown_count());
+  return {.yes = yes, .unknown = unknown, .no = dataset_.item_count() - yes - unknown};
 }
 
 std::string LintRun::item_name(std::uint32_t item) const {

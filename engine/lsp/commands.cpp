@@ -297,7 +297,9 @@ Outcome explain_request(const Job& job) {
   const engine::ProgramRun run = job.run();
   const std::uint32_t item = item_of(job, run);
   const auto value = run.results.front().values[item];
-  const char* word = value > 0 ? "yes" : value < 0 ? "no" : "unknown";
+  const char* word = value == language::Tri::Yes  ? "yes"
+                     : value == language::Tri::No ? "no"
+                                                  : "unknown";
   return {fmt::format("{}: {}", name_of_item(run.dataset, item), word),
           explanation_of(job, std::string(run.dataset.item_id(item)))};
 }

@@ -77,7 +77,7 @@ std::string format_matrix(const std::vector<RequestResult>& results, const data:
     if (!first) out += ',';
     first = false;
     out += row(result.id, dataset.item_count(),
-               [&](std::uint32_t item) { return int{result.values[item]}; });
+               [&](std::uint32_t item) { return static_cast<int>(result.values[item]); });
   }
   return out + "}}\n";
 }

@@ -32,7 +32,10 @@ std::string item_text(std::uint32_t item, const data::Dataset& dataset) {
 /// An id may have any length; a table shows its beginning.
 std::string shown_id(const RequestResult& result) { return language::clip(result.id, 30); }
 
-char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
+char cell(language::Tri value) {
+  if (value == language::Tri::Unknown) return '?';
+  return value == language::Tri::Yes ? '+' : '.';
+}
 
 std::string_view colour_of(std::string_view status) {
   if (status.empty()) return {};
@@ -272,7 +275,8 @@ void add_matches(std::string& out, const RequestResult& result, const data::Data
 
 void add_items(std::string& out, const RequestResult& result, const data::Dataset& dataset) {
   for (std::uint32_t item = 0; item < result.values.size(); ++item) {
-    out += fmt::format("{},{},", row_head(result, item, dataset), int{result.values[item]});
+    out += fmt::format("{},{},", row_head(result, item, dataset),
+                       static_cast<int>(result.values[item]));
     if (result.ranking) out += csv_cell((*result.ranking->values)[item]);
     out += '\n';
   }
@@ -318,14 +322,11 @@ RequestResult result_of(const contract::Request& request, std::size_t root,
   RequestResult result{.id = request.id,
                        .gold = request.gold,
                        .compiled = true,
-                       .charge = {dataset.call(), "results", dataset.item_count()}};
-  result.values.resize(dataset.item_count());
-  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
-    const language::Tri value = run.value(root, item);
-    result.values[item] = static_cast<std::int8_t>(value);
-    if (value == language::Tri::Yes) result.matches.push_back(item);
-    if (value == language::Tri::Unknown) ++result.unknown;
-  }
+                       .charge = {dataset.call(), "results"},
+                       .values = run.values(root)};
+  result.charge.add(result.values.yes_count() * sizeof(std::uint32_t));
+  result.matches = result.values.items_with_yes();
+  result.unknown = result.values.unknown_count();
   result.status = status_of(result.matches.size(), has_gold(result, dataset));
   return result;
 }

@@ -27,7 +27,8 @@ struct RequestResult {
   base::MemoryCharge charge = {};      ///< of what follows
   std::vector<std::uint32_t> matches;  ///< items whose value is +1
   std::uint64_t unknown = 0;           ///< how many items are 0
-  std::vector<std::int8_t> values;     ///< one per item; empty if the request did not compile
+  /// Of the run, which must outlive this; of no items if the request did not compile.
+  exec::PlaneValues values;
   Status status = Status::Error;
   /// How the matches are ordered, if not as in the dataset.
   struct Ranking {

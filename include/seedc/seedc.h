@@ -586,9 +586,11 @@ typedef struct seedc_request_result {
   int32_t status;
   const uint32_t* matches; /* numbers of items, ranked if the request ranks them */
   size_t match_count;
-  uint64_t left_out;    /* matches beyond `top` */
-  uint64_t unknown;     /* how many items are neither yes nor no */
-  const int8_t* values; /* 1, 0, -1: one per item; NULL after an error */
+  uint64_t left_out; /* matches beyond `top` */
+  uint64_t unknown;  /* how many items are neither yes nor no */
+  /* 1, 0, -1: one per item; NULL after an error. They take a byte each from the first call that has
+     room for this member. */
+  const int8_t* values;
   size_t value_count;
 } seedc_request_result;
 

@@ -940,10 +940,12 @@ class Results {
     return detail::text([&](auto** out) { return seedc_results_item_name(get(), item, out); });
   }
 
-  std::vector<RequestResult> requests() const {
+  /// `with_values`: with the value at every item, which takes a byte each.
+  std::vector<RequestResult> requests(bool with_values = true) const {
     std::vector<RequestResult> all;
     for (std::size_t i = 0; i < seedc_results_request_count(get()); ++i) {
       seedc_request_result given = SEEDC_STRUCT(seedc_request_result);
+      if (!with_values) given.size = offsetof(seedc_request_result, values);
       detail::check(seedc_results_request(get(), i, &given));
       all.push_back({.id = detail::string(given.id),
                      .gold = given.gold.data == nullptr ? std::nullopt

@@ -30,10 +30,8 @@ class RunResult {
       : planes_(std::move(planes)), texts_(std::move(texts)) {}
 
   /// `root`: the number of a request, or the number of requests plus that of a named condition.
-  language::Tri value(std::size_t root, std::uint32_t item) const {
-    if (planes_.has(2 * root, item)) return language::Tri::Yes;
-    return planes_.has(2 * root + 1, item) ? language::Tri::No : language::Tri::Unknown;
-  }
+  language::Tri value(std::size_t root, std::uint32_t item) const { return values(root)[item]; }
+  PlaneValues values(std::size_t root) const { return {planes_, 2 * root}; }
   /// Planes 2r and 2r + 1 belong to root r.
   const Planes& planes() const { return planes_; }
   const TextLedger& texts() const { return texts_; }

@@ -1,6 +1,7 @@
 // Storage for planes (runtime/contract/kernel.h): aligned, padded, one bit per item.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "runtime/base/call.h"
 #include "runtime/base/memory.h"
 #include "runtime/contract/kernel.h"
+#include "runtime/language/tri.h"
 
 namespace seedc::exec {
 
@@ -60,6 +62,59 @@ class Planes {
   std::uint64_t words_;
   std::vector<std::uint64_t> storage_;
   std::vector<std::uint64_t*> pointers_;
+};
+
+/// The values of one condition or root at all items, in planes that must outlive it.
+class PlaneValues {
+ public:
+  PlaneValues() = default;  ///< of no items
+  PlaneValues(const Planes& planes, std::size_t yes_plane)
+      : yes_(planes.pointers()[yes_plane]),
+        no_(planes.pointers()[yes_plane + 1]),
+        size_(planes.item_count()) {}
+
+  std::uint64_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  language::Tri operator[](std::uint64_t item) const {
+    if (has(yes_, item)) return language::Tri::Yes;
+    return has(no_, item) ? language::Tri::No : language::Tri::Unknown;
+  }
+
+  /// The items that are Yes, in order.
+  std::vector<std::uint32_t> items_with_yes() const {
+    std::vector<std::uint32_t> items;
+    items.reserve(yes_count());
+    for (std::uint64_t word = 0; word < word_count(); ++word) {
+      for (std::uint64_t rest = yes_[word] & items_of(word); rest != 0; rest &= rest - 1)
+        items.push_back(static_cast<std::uint32_t>(
+            word * kWordBits + static_cast<std::uint64_t>(std::countr_zero(rest))));
+    }
+    return items;
+  }
+  std::uint64_t yes_count() const { return count(yes_); }
+  std::uint64_t unknown_count() const { return size_ - count(yes_) - count(no_); }
+
+ private:
+  static constexpr std::uint64_t kWordBits = 64;
+  static bool has(const std::uint64_t* plane, std::uint64_t item) {
+    return (plane[item / kWordBits] >> (item % kWordBits) & 1) != 0;
+  }
+  std::uint64_t word_count() const { return (size_ + kWordBits - 1) / kWordBits; }
+  /// The mask of the bits in a word that are not padding.
+  std::uint64_t items_of(std::uint64_t word) const {
+    const std::uint64_t bits = size_ - word * kWordBits;
+    return bits < kWordBits ? (std::uint64_t{1} << bits) - 1 : ~std::uint64_t{0};
+  }
+  std::uint64_t count(const std::uint64_t* plane) const {
+    std::uint64_t count = 0;
+    for (std::uint64_t word = 0; word < word_count(); ++word)
+      count += static_cast<std::uint64_t>(std::popcount(plane[word] & items_of(word)));
+    return count;
+  }
+
+  const std::uint64_t* yes_ = nullptr;
+  const std::uint64_t* no_ = nullptr;
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace seedc::exec

@@ -87,11 +87,12 @@ BENCHMARK(formula_to_arrow)->Unit(benchmark::kMillisecond);
 
 /// The first request pays for the dictionary of items.
 void requests_to_arrow(benchmark::State& state) {
+  const exec::Planes planes(2, kResultItems);
   std::vector<report::RequestResult> results;
   for (std::int64_t request = 0; request < state.range(0); ++request) {
     results.push_back({.id = "R" + std::to_string(request),
                        .compiled = true,
-                       .values = std::vector<std::int8_t>(kResultItems, 1)});
+                       .values = exec::PlaneValues(planes, 0)});
   }
   const contract::Plan plan;
   const data::Dataset& items = million_items();

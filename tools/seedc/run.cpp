@@ -217,9 +217,9 @@ void check_formula_options(const RunCommand& options, const Program& program) {
 }
 
 bool has_errors(const Results& results) {
-  return std::ranges::any_of(results.requests(), [](const RequestResult& request) {
-    return request.status == Status::Error;
-  });
+  return std::ranges::any_of(
+      results.requests(/*with_values=*/false),
+      [](const RequestResult& request) { return request.status == Status::Error; });
 }
 
 Command add_run(CLI::App& app) {

@@ -24,7 +24,7 @@ bool is_in_question(const RequestResult& request) {
 
 /// What could be changed, for people.
 std::string changes_for(const Compiled& compiled, const Results& results) {
-  const std::vector<RequestResult> requests = results.requests();
+  const std::vector<RequestResult> requests = results.requests(/*with_values=*/false);
   if (std::ranges::none_of(requests, is_in_question)) return "";
   return compiled.program
       .distinguish(*compiled.data, {.count = 1, .depth = 2, .brief = true}, command_call())
@@ -63,7 +63,7 @@ int validate_command(const ValidateOptions& options) {
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
   write_results(options, compiled, results, output);
   write_page(options.run.page, options.run.program, {}, results, *compiled.data);
-  const std::vector<RequestResult> requests = results.requests();
+  const std::vector<RequestResult> requests = results.requests(/*with_values=*/false);
   if (program.has_errors() || has_errors(results) || requests.empty()) return kBadProgram;
   const bool all_ok = std::ranges::all_of(
       requests, [](const RequestResult& request) { return request.status == Status::Ok; });

@@ -127,7 +127,7 @@ class RequestBatches : public BatchSource {
     std::vector<std::uint32_t> matches;
     std::vector<std::uint32_t> others;
     for (std::uint32_t item = 0; item < result.values.size(); ++item)
-      (result.values[item] > 0 ? matches : others).push_back(item);
+      (result.values[item] == language::Tri::Yes ? matches : others).push_back(item);
     order_items(matches, *result.ranking->values, result.ranking->descending);
     matches.insert(matches.end(), others.begin(), others.end());
     return matches;
@@ -137,10 +137,10 @@ class RequestBatches : public BatchSource {
 
   Buffer values(const RequestResult& result, const Order& order) const {
     if (options_.matches_only) return ones_;
-    if (!order) return {kept_, result.values.data()};
     std::vector<std::int8_t> values;
-    values.reserve(order->size());
-    for (const std::uint32_t item : *order) values.push_back(result.values[item]);
+    values.reserve(result.values.size());
+    for (std::uint32_t row = 0; row < result.values.size(); ++row)
+      values.push_back(static_cast<std::int8_t>(result.values[order ? (*order)[row] : row]));
     return Buffer::of(std::move(values));
   }
 
@@ -155,7 +155,9 @@ class RequestBatches : public BatchSource {
     if (!result.ranking) return no_ranks(rows);
     std::span<const std::uint32_t> matches = result.matches;
     if (order) {
-      const auto is_match = [&](std::uint32_t item) { return result.values[item] > 0; };
+      const auto is_match = [&](std::uint32_t item) {
+        return result.values[item] == language::Tri::Yes;
+      };
       const auto end = std::ranges::find_if_not(*order, is_match);
       matches = std::span(*order).first(static_cast<std::size_t>(end - order->begin()));
     }

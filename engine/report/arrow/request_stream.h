@@ -14,8 +14,9 @@
 // request those beyond the first `top`. A request without a result has a batch without rows: the
 // schema's metadata `seedc.errors` lists the ids of these as JSON.
 //
-// All batches share one dictionary of items and one of requests. Values, and the items of matches,
-// are not copied: arrays refer to the results, which `kept` keeps until the last array is released.
+// All batches share one dictionary of items and one of requests. The items of matches are not
+// copied: arrays refer to the results, which `kept` keeps until the last array is released. Values,
+// which the results have as bits, are written when a batch is made.
 #pragma once
 
 #include <memory>

@@ -19,7 +19,10 @@ namespace {
 constexpr std::uint32_t kItemsPerCheck = 4096;
 constexpr std::size_t kMostNear = 500;  ///< items of a request that miss by one condition
 
-char letter_of(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '-' : '?'); }
+char letter_of(language::Tri value) {
+  if (value == language::Tri::Unknown) return '?';
+  return value == language::Tri::Yes ? '+' : '-';
+}
 
 /// The beginning of a long name.
 std::string_view beginning(std::string_view text, std::size_t most_bytes) {
@@ -51,18 +54,9 @@ std::string items_json(const data::Dataset& dataset) {
   return "{\"ids\":[" + ids + "],\"names\":[" + names + "]}";
 }
 
-std::string values_of(const RequestResult& result) {
+std::string letters_of(const exec::PlaneValues& values) {
   std::string out;
-  for (const std::int8_t value : result.values) out += letter_of(value);
-  return out;
-}
-
-std::string values_of(const exec::Planes& planes, std::size_t condition, std::uint32_t items) {
-  std::string out;
-  for (std::uint32_t item = 0; item < items; ++item) {
-    const int no = planes.has(2 * condition + 1, item) ? -1 : 0;
-    out += letter_of(static_cast<std::int8_t>(planes.has(2 * condition, item) ? 1 : no));
-  }
+  for (std::uint64_t item = 0; item < values.size(); ++item) out += letter_of(values[item]);
   return out;
 }
 
@@ -131,7 +125,7 @@ std::string request_json(const PageRequest& request, const data::Dataset& datase
       {"gold_item", gold ? language::Value(static_cast<std::int64_t>(*gold)) : language::Value()},
       {"matches", static_cast<std::int64_t>(match_count(result))},
       {"unknown", static_cast<std::int64_t>(result.unknown)},
-      {"values", values_of(result)}};
+      {"values", letters_of(result.values)}};
   if (result.ranking) {
     out.emplace_back("ranked_by", result.ranking->output);
     out.emplace_back("ranked", ranked_value(result));
@@ -165,8 +159,7 @@ std::string condition_json(const PageData& page, std::size_t number) {
       {"asked", language::describe(condition).asked},
       {"sentence", language::describe(condition).sentence},
       {"window", std::visit([](const auto& c) { return window_of(c); }, condition)}};
-  if (page.values != nullptr)
-    out.emplace_back("values", values_of(*page.values, number, page.dataset->item_count()));
+  if (page.values != nullptr) out.emplace_back("values", letters_of({*page.values, 2 * number}));
   return language::to_json(out);
 }
 
