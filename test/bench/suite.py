@@ -5,7 +5,17 @@ import os
 
 import answers
 from measure import Reading
-from workload import FORMULA, MATCH_DATE, MATCH_STARS, PATTERN, PEERS, REQUESTS, SAMPLE, UNINDEXED
+from workload import (
+    FORMULA,
+    MANY_REQUESTS,
+    MATCH_DATE,
+    MATCH_STARS,
+    PATTERN,
+    PEERS,
+    REQUESTS,
+    SAMPLE,
+    UNINDEXED,
+)
 
 TOOLS = ("seedc", "DuckDB", "ripgrep", "Python", "plain")
 
@@ -148,6 +158,23 @@ def requests(work):
             Line("every fifth of them, once open", fifth),
             Line("peak memory, from a snapshot", file, "B"),
             Line("peak memory, from JSONL", {"seedc": Reading("seedc, JSONL")}, "B"),
+        ],
+    )
+
+
+def many(work):
+    commands = {
+        "seedc, no condition": work.run(work.program("nothing"), work.snapshot),
+        "seedc, many": work.run(work.path("many.jsonl"), work.snapshot),
+    }
+    opened = {"seedc": Reading("seedc, many", less="seedc, no condition")}
+    return Group(
+        "many",
+        f"{MANY_REQUESTS:,} requests, combined of the conditions of the others",
+        commands,
+        [
+            Line("once open", opened),
+            Line("peak memory", {"seedc": Reading("seedc, many")}, "B"),
         ],
     )
 
@@ -413,6 +440,7 @@ GROUPS = {
     "load": load,
     "snapshot": snapshot,
     "requests": requests,
+    "many": many,
     "text": text,
     "scan": scan,
     "match": match,
@@ -424,4 +452,4 @@ GROUPS = {
     "reasoning": reasoning,
 }
 # These do not grow with the size of the data, and are measured with the first.
-ONCE = ("groups", "stream", "small")
+ONCE = ("many", "groups", "stream", "small")

@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 
+from many_requests import many_requests
 from measure import Command, Measured, say
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -19,6 +20,7 @@ PEERS = os.path.join(ROOT, "test", "bench", "peers")
 
 # At 1x. At 28x there are as many reviews as in Yelp's own dataset, 7 million.
 ITEMS, REVIEWS = 10_000, 250_000
+MANY_REQUESTS = 10_000
 
 PATTERN = "cozy|comfortable"  # words that an index knows
 MATCH_STARS, MATCH_DATE = 4, "2020-01-01"
@@ -250,6 +252,8 @@ class Workload:
             stream.write(sample[0])
         with open(self.path("fifth.jsonl"), "w", encoding="utf-8") as stream:
             stream.writelines(requests[::5])
+        with open(self.path("many.jsonl"), "w", encoding="utf-8") as stream:
+            stream.writelines(many_requests(requests, MANY_REQUESTS))
         self._write_claims([json.loads(request)["id"] for request in requests])
         with open(FORMULA, encoding="utf-8") as stream:
             formula = json.load(stream)
