@@ -26,8 +26,8 @@ class Loader {
  public:
   Loader(RecordLayout layout, FilesBeside beside, const LoadOptions& options,
          EarlierRecords* earlier = nullptr)
-      : Loader(beside, options, std::make_unique<LoadedRecords>(std::move(layout), options.call), {},
-               [&](LoadLog& log) { return Registry(log, earlier); }) {}
+      : Loader(beside, options, std::make_unique<LoadedRecords>(std::move(layout), options.call),
+               {}, [&](LoadLog& log) { return Registry(log, earlier); }) {}
 
   Loader(RecordsBefore before, FilesBeside beside, const LoadOptions& options)
       : Loader(beside, options, std::move(before.records), std::move(before.files),
