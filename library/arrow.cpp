@@ -65,8 +65,12 @@ seedc_error* seedc_results_requests_stream(const seedc_results* results, std::in
     ArrowArrayStream& stream = place_for_stream(out);
     const std::shared_ptr<const Results>& used = the(results);
     const engine::ProgramRun& run = used->run;
-    stream = report::arrow::request_stream(run.results, *run.plan, run.dataset, used,
-                                           {.matches_only = matches_only != 0});
+    const auto bytes_of = [kept = used.get()](const report::RequestResult& result) {
+      return kept->values.of(result);
+    };
+    stream =
+        report::arrow::request_stream(run.results, *run.plan, run.dataset, used,
+                                      {.matches_only = matches_only != 0, .bytes_of = bytes_of});
   });
 }
 

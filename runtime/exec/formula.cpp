@@ -23,7 +23,7 @@ namespace {
 /// The batch size of the interpreter.
 constexpr std::uint32_t kItemsPerKernelCall = 256;
 /// The items whose rows a thread finds at a time.
-constexpr std::uint32_t kItemsPerPortion = 256;
+constexpr std::uint32_t kItemsAtOnce = 256;
 constexpr std::uint32_t kCellsPerCheck = 4096;
 
 /// One cell per value of the column, as the load reads it; empty for values that do not occur.
@@ -169,7 +169,7 @@ void BoundFormula::Storage::count_rows(const data::Dataset& dataset,
       row_begins[item + 1] = static_cast<std::uint32_t>(counts.rows - rows_before);
     }
   };
-  for_each_range(item_count, kItemsPerPortion, threads, call, count);
+  for_each_range(item_count, kItemsAtOnce, threads, call, count);
   std::partial_sum(row_begins.begin(), row_begins.end(), row_begins.begin());
   for (const RowLedger& counts : ledgers) ledger.add(counts);
   ledger.reviews = dataset.review_count();
@@ -196,7 +196,7 @@ void BoundFormula::Storage::take_rows(const data::Dataset& dataset,
     }
     for (RowColumn& column : columns) column.take(row_begins[first_item], rows);
   };
-  for_each_range(dataset.item_count(), kItemsPerPortion, threads, call, take);
+  for_each_range(dataset.item_count(), kItemsAtOnce, threads, call, take);
 }
 
 void BoundFormula::Storage::read_values(unsigned threads) {

@@ -5,6 +5,7 @@ import itertools
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -83,6 +84,15 @@ def snapshot_of(data):
         return pathlib.Path(folder, "snapshot").read_bytes()
 
 
+def snapshot_before(data):
+    """Of the data before its last reviews were written."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(data, folder, dirs_exist_ok=True)
+        reviews = pathlib.Path(folder, "reviews.jsonl")
+        reviews.write_bytes(b"".join(reviews.read_bytes().splitlines(keepends=True)[:-3]))
+        return snapshot_of(folder)
+
+
 def bundle():
     script = ROOT / "test" / "support" / "bundle.py"
     return subprocess.run([sys.executable, script, DATA], check=True, stdout=subprocess.PIPE).stdout
@@ -106,6 +116,7 @@ def writers():
     requests = {"p.req": REQUESTS.encode()}
     old = {"out": b"old\n"}
     yield Scenario("snapshot", ["snapshot", data, "-o", "out"], {"out": snapshot_of(ROOT / "examples" / "cafes")}, ["out"])
+    yield Scenario("snapshot_update", ["snapshot", "--update", data, "-o", "out"], {"out": snapshot_before(DATA)}, ["out"])
     yield Scenario("emit", ["emit", "p.req", "--stage", "plan", "-o", "out"], {**requests, **old}, ["out"])
     yield Scenario("convert", ["convert", "p.req", "-o", "out"], {**requests, **old}, ["out"])
     yield Scenario("fmt", ["fmt", "-i", "p.req"], {"p.req": UNTIDY.encode()}, ["p.req"])

@@ -137,6 +137,7 @@ class RequestBatches : public BatchSource {
 
   Buffer values(const RequestResult& result, const Order& order) const {
     if (options_.matches_only) return ones_;
+    if (!order && options_.bytes_of) return {kept_, options_.bytes_of(result).data()};
     std::vector<std::int8_t> values;
     values.reserve(result.values.size());
     for (std::uint32_t row = 0; row < result.values.size(); ++row)

@@ -15,10 +15,12 @@
 // schema's metadata `seedc.errors` lists the ids of these as JSON.
 //
 // All batches share one dictionary of items and one of requests. The items of matches are not
-// copied: arrays refer to the results, which `kept` keeps until the last array is released. Values,
-// which the results have as bits, are written when a batch is made.
+// copied: arrays refer to the results, which `kept` keeps until the last array is released. Nor are
+// values, which the results have as bits, if `kept` keeps them as bytes, too.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -29,6 +31,9 @@ namespace seedc::report::arrow {
 
 struct RequestStreamOptions {
   bool matches_only = false;
+  /// The values of a request as bytes that `kept` owns, too; if empty, they are made for each
+  /// batch.
+  std::function<std::span<const std::int8_t>(const RequestResult& result)> bytes_of = {};
 };
 
 /// `kept` owns the results and what their rankings point to, none of which may change: stream and
