@@ -362,7 +362,7 @@ SEEDC_API seedc_error* seedc_data_save(const seedc_data* data, const seedc_call*
                                        seedc_str path, uint64_t* bytes);
 /* The same, where the file may be a snapshot of the data before files have grown: it gets what they
  * have more, in a third of the time. The log has what that was, or why the snapshot was made anew;
- * the file is the same either way. */
+ * it says the same either way. */
 SEEDC_API seedc_error* seedc_data_update(const seedc_data* data, const seedc_call* call,
                                          seedc_str path, uint64_t* bytes);
 /* Checks all of a snapshot. */

@@ -18,7 +18,7 @@
 namespace seedc::data {
 namespace {
 
-/// Continues a snapshot, all of whose checksums hold, with what its files have more.
+/// Continues a snapshot with what its files have more. Throws DamagedData if it is damaged.
 class Update {
  public:
   /// Or why it has to be made anew.
