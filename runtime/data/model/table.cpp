@@ -2,6 +2,7 @@
 #include "runtime/data/model/table.h"
 
 #include <functional>
+#include <iterator>
 
 namespace seedc::data {
 
@@ -39,6 +40,11 @@ std::uint64_t Dictionary::bytes_to_merge(const Dictionary& other) const {
          base::bytes_to_grow(entries_, more) + index_.bytes_to_grow(more);
 }
 
+std::uint64_t Dictionary::bytes_to_append(const Dictionary& other) const {
+  return base::bytes_to_grow(values_, other.values_.size()) + value_bytes_ + other.value_bytes_ +
+         base::bytes_of(entries_) + index_.bytes();
+}
+
 std::uint64_t Table::bytes() const {
   std::uint64_t bytes = 0;
   for (const Column& column : columns_)
@@ -55,14 +61,19 @@ std::uint64_t Table::column_bytes() const {
 
 std::uint64_t Table::bytes_to_append(const Table& other, std::size_t rows) const {
   std::uint64_t bytes = 0;
-  for (std::size_t c = 0; c < columns_.size(); ++c)
-    bytes += base::bytes_to_grow(columns_[c].codes, rows) +
-             columns_[c].dictionary.bytes_to_merge(other.columns_[c].dictionary);
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const auto& [dictionary, codes, may_repeat] = columns_[c];
+    const Dictionary& more = other.columns_[c].dictionary;
+    bytes += base::bytes_to_grow(codes, rows) + (appends_values(columns_[c])
+                                                     ? dictionary.bytes_to_append(more)
+                                                     : dictionary.bytes_to_merge(more));
+  }
   return bytes;
 }
 
 std::uint32_t Dictionary::add(const HashedText& key, language::Value value) {
   const std::uint32_t code = value.is_null() ? 0 : code_count_++;
+  if (code == 0) ++missing_count_;
   if (code != 0 && keeps_values_) {
     value_bytes_ += bytes_beside(value);
     values_.push_back(std::move(value));
@@ -105,14 +116,23 @@ std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other, Arena* keys,
   return new_codes;
 }
 
-void Dictionary::reserve(std::size_t count) {
-  if (keeps_values_) values_.reserve(count);
-  entries_.reserve(count);
-  index_.reserve(count / 8 * 7);  // the cost of the index depends on its capacity
+std::uint32_t Dictionary::append(Dictionary&& other) {
+  const std::uint32_t before = code_count_ - 1;
+  if (keeps_values_) {
+    values_.insert(values_.end(), std::make_move_iterator(other.values_.begin() + 1),
+                   std::make_move_iterator(other.values_.end()));
+    value_bytes_ += other.value_bytes_;
+  }
+  code_count_ += other.code_count_ - 1;
+  missing_count_ += other.missing_count_;
+  return before;
 }
 
-void Dictionary::make_room(double times) {
-  reserve(static_cast<std::size_t>(static_cast<double>(entries_.size()) * times));
+void Dictionary::reserve(std::size_t count, Room room) {
+  if (keeps_values_) values_.reserve(count);
+  if (room == Room::Values) return;
+  entries_.reserve(count);
+  index_.reserve(count / 8 * 7);  // the cost of the index depends on its capacity
 }
 
 /// Entries have their codes in ascending order.
@@ -133,6 +153,7 @@ FlatTexts Dictionary::keys() const {
 Table::Table(std::span<const ColumnSpec> columns) : columns_(columns.size()) {
   for (std::size_t c = 0; c < columns.size(); ++c) {
     if (columns[c].form == ColumnSpec::Form::Node) columns_[c].dictionary.leave_out_values();
+    columns_[c].may_repeat_values = columns[c].form == ColumnSpec::Form::Read;
   }
 }
 
@@ -143,8 +164,12 @@ std::uint32_t Table::add_row(std::span<const std::uint32_t> codes) {
 
 void Table::make_room(double times) {
   for (Column& column : columns_) {
-    column.codes.reserve(static_cast<std::size_t>(row_count_ * times));
-    if (has_value_a_row(column)) column.dictionary.make_room(times);
+    const auto expected = [&](std::size_t count) {
+      return static_cast<std::size_t>(static_cast<double>(count) * times);
+    };
+    column.codes.reserve(expected(row_count_));
+    if (has_value_a_row(column))
+      column.dictionary.reserve(expected(column.dictionary.value_count()), column.room());
   }
 }
 
@@ -152,17 +177,22 @@ std::size_t Table::room_of_row() const {
   std::size_t bytes = 0;
   for (const Column& column : columns_) {
     bytes += sizeof(std::uint32_t);
-    if (has_value_a_row(column)) bytes += column.dictionary.room_of_value();
+    if (has_value_a_row(column)) bytes += column.dictionary.room_of_value(column.room());
   }
   return bytes;
 }
 
 void Table::append(Table&& other, std::span<const std::uint32_t> rows, Arena& keys) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    const auto new_codes =
-        columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary), &keys);
-    for (const std::uint32_t row : rows)
-      columns_[c].codes.push_back(new_codes[other.columns_[c].codes[row]]);
+    auto& [dictionary, codes, may_repeat] = columns_[c];
+    const std::vector<std::uint32_t>& more = other.columns_[c].codes;
+    if (appends_values(columns_[c])) {
+      const std::uint32_t before = dictionary.append(std::move(other.columns_[c].dictionary));
+      for (const std::uint32_t row : rows) codes.push_back(more[row] == 0 ? 0 : more[row] + before);
+      continue;
+    }
+    const auto new_codes = dictionary.merge(std::move(other.columns_[c].dictionary), &keys);
+    for (const std::uint32_t row : rows) codes.push_back(new_codes[more[row]]);
   }
   row_count_ += static_cast<std::uint32_t>(rows.size());
 }

@@ -19,7 +19,7 @@ namespace seedc::data {
 /// The contents of a column.
 struct ColumnSpec {
   enum class Form : std::uint8_t {
-    Read,  ///< the values at the path, as read
+    Read,  ///< the values at the path, as read; equal ones may have several codes
     Name,  ///< the values at the path itself, unread
     /// The values at the path itself, unread; for objects with columns for all their members, only
     /// the keys. The column has no values, only their keys, in the encoding of written_value.h.
@@ -49,26 +49,32 @@ class Dictionary {
   /// For keys alone: from now on values have codes, but only whether they are missing counts.
   void leave_out_values() { keeps_values_ = false; }
 
+  /// Whether keys are added, or only values as they are.
+  enum class Room : std::uint8_t { Keys, Values };
   /// Reserves space for so many values, each at most that many bytes.
-  void reserve(std::size_t count);
-  /// The same for that many times the present ones.
-  void make_room(double times);
-  std::size_t room_of_value() const {
-    return (keeps_values_ ? sizeof(language::Value) : 0) + sizeof(Entry) +
-           HashIndex::kMostBytesOfNumber;
+  void reserve(std::size_t count, Room room = Room::Keys);
+  std::size_t room_of_value(Room room) const {
+    return (keeps_values_ ? sizeof(language::Value) : 0) +
+           (room == Room::Keys ? sizeof(Entry) + HashIndex::kMostBytesOfNumber : 0);
   }
 
   /// Merges the values of `other`. Returns the new code of each of its codes. New keys are stored
   /// in `keys`; if it is a null pointer, they stay where they are.
   std::vector<std::uint32_t> merge(Dictionary&& other, Arena* keys, const base::Call& call = {});
 
-  std::size_t key_count() const { return entries_.size(); }
+  /// Adds the values of `other` as they are, without looking for equal ones, and none of its keys.
+  /// Returns by how much its codes rise, all but 0.
+  std::uint32_t append(Dictionary&& other);
+
+  /// The number of values, and of keys that are missing values.
+  std::size_t value_count() const { return code_count_ - 1 + missing_count_; }
   /// The bytes of its memory, with the texts of values.
   std::uint64_t bytes() const;
   /// The same of the values alone.
   std::uint64_t bytes_of_values() const { return base::bytes_of(values_) + value_bytes_; }
-  /// What it needs while the values of `other` are merged, all of which may be new.
+  /// What it needs while the values of `other` are merged, all of which may be new, or appended.
   std::uint64_t bytes_to_merge(const Dictionary& other) const;
+  std::uint64_t bytes_to_append(const Dictionary& other) const;
   std::vector<language::Value> take_values() { return std::move(values_); }
   /// For each code the first key that has it; for code 0 the empty text.
   FlatTexts keys() const;
@@ -84,6 +90,7 @@ class Dictionary {
 
   bool keeps_values_ = true;
   std::uint32_t code_count_ = 1;
+  std::size_t missing_count_ = 0;
   std::vector<language::Value> values_ = std::vector<language::Value>(1);  ///< by code, if kept
   std::uint64_t value_bytes_ = 0;  ///< beside the values themselves
   std::vector<Entry> entries_;     ///< in order of first use
@@ -127,9 +134,20 @@ class Table {
   struct Column {
     Dictionary dictionary;
     std::vector<std::uint32_t> codes;
+    bool may_repeat_values = false;
+
+    Dictionary::Room room() const {
+      return may_repeat_values ? Dictionary::Room::Values : Dictionary::Room::Keys;
+    }
   };
   bool has_value_a_row(const Column& column) const {
-    return 10 * column.dictionary.key_count() > 9 * row_count_;
+    return 10 * column.dictionary.value_count() > 9 * row_count_;
+  }
+  /// Whether more values are appended as they are: where nearly all differ, such as dates, to find
+  /// the few that are equal takes longer than to keep them.
+  bool appends_values(const Column& column) const {
+    constexpr std::uint32_t kEnoughRows = 1024;
+    return column.may_repeat_values && row_count_ >= kEnoughRows && has_value_a_row(column);
   }
 
   std::uint32_t row_count_ = 0;

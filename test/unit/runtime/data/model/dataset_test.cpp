@@ -76,6 +76,29 @@ TEST(Files, SeveralReviewFilesAreReadInNameOrder) {
   EXPECT_EQ(review_ids(*folder.load(), 0), Ids{"r"});
 }
 
+TEST(Files, ValuesThatNearlyAllDifferAreThoseOfTheirRows) {
+  constexpr int kReviews = 6000;
+  unit::DatasetFolder folder;
+  folder.write("items.jsonl", "{\"business_id\":\"a\"}\n{\"business_id\":\"b\"}\n");
+  std::string lines;
+  Values expected(kReviews);
+  for (int i = 0; i < kReviews; ++i) {  // of several blocks of a file
+    const bool is_missing = i % 50 == 7;
+    std::string more = R"(, "x": ")";
+    more.append(900, 'x').append(1, '"');
+    const std::string date = "d" + std::to_string(i % 40 == 0 ? 1 : i);
+    if (!is_missing) more.append(R"(, "date": ")").append(date).append(1, '"');
+    lines += review(std::to_string(i), i % 2 == 0 ? "a" : "b", more);
+    if (!is_missing) expected[i % 2 * kReviews / 2 + i / 2] = date;
+  }
+  folder.write("reviews.jsonl", lines);
+  for (const unsigned threads : {1U, 2U}) {
+    const Dataset dataset =
+        source_at(folder.path())->load({.review_paths = {{"date"}}}, {.threads = threads}).value();
+    EXPECT_EQ(review_values(dataset, {"date"}), expected);
+  }
+}
+
 TEST(Files, WhatIsNoDatasetFails) {
   unit::DatasetFolder folder;
   EXPECT_EQ(folder.load().error().kind(), base::ErrorKind::Data);
