@@ -45,16 +45,17 @@ std::vector<std::string> ids_and_names(const data::Dataset& dataset) {
 
 }  // namespace
 
-data::DataNeeds needs_for(const contract::Plan& plan) {
+data::DataNeeds needs_for(const contract::Plan& plan, TextUse use) {
   data::DataNeeds needs = exec::needs_of(plan);
+  if (use == TextUse::Searched) needs.searches = exec::searches_of(plan);
   needs.item_paths.push_back(report::name_path());
   for (const contract::Formula& formula : plan.formulas) needs.add(exec::needs_of(formula));
   return needs;
 }
 
 base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
-                                     const data::DataNeeds& more) {
-  const data::DataNeeds of_plan = needs_for(plan);
+                                     const data::DataNeeds& more, TextUse use) {
+  const data::DataNeeds of_plan = needs_for(plan, use);
   data::DataNeeds needs = of_plan;
   needs.add(more);
   Stage stage(*options.host, "load data");

@@ -2,6 +2,7 @@
 // skipped records are reported to the host.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -23,13 +24,17 @@ struct EvaluateOptions {
   Host* host = &silent_host();
 };
 
+/// Whether review texts may be read afterwards, or `evaluate` alone searches them: then most need
+/// not be kept.
+enum class TextUse : std::uint8_t { Read, Searched };
+
 /// What the plan's requests and formulas read of a dataset, and the items' names.
-data::DataNeeds needs_for(const contract::Plan& plan);
+data::DataNeeds needs_for(const contract::Plan& plan, TextUse use = TextUse::Read);
 
 /// Loads what the plan's requests and formulas read, the items' names, and `more`, of
 /// `options.data`, which is not null, for the host's call. Fails as Source::load does.
 base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
-                                     const data::DataNeeds& more = {});
+                                     const data::DataNeeds& more = {}, TextUse use = TextUse::Read);
 
 /// The values of the program's requests and named conditions at every item. Searches that reached a
 /// limit are in its ledger of texts.

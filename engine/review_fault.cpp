@@ -19,7 +19,7 @@ bool has_texts(const data::Dataset& dataset) {
   base::StepCounter steps(dataset.call(), kReviewsPerCheck);
   for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {
     steps.step();
-    if (!dataset.text(review).empty()) return true;
+    if (dataset.has_text(review)) return true;
   }
   return false;
 }

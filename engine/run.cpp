@@ -84,7 +84,7 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation,
                                       std::shared_ptr<const contract::Plan> plan,
                                       std::shared_ptr<const Prepared> prepared,
                                       const EvaluateOptions& options, const data::DataNeeds& more) {
-  auto dataset = load_for(*plan, options, more);
+  auto dataset = load_for(*plan, options, more, TextUse::Searched);
   if (!dataset) return tl::unexpected(dataset.error());
   if (!prepared) {
     Stage stage(*options.host, "prepare");

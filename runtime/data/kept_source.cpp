@@ -28,8 +28,16 @@ bool has_all(const std::vector<language::Path>& paths, const std::vector<languag
   });
 }
 
+bool has_texts(const DataNeeds& has, const DataNeeds& wanted) {
+  if (!wanted.texts || !has.texts) return !wanted.texts;
+  const auto is_searched = [&](const language::RequiredLiterals& search) {
+    return std::ranges::find(*has.searches, search) != has.searches->end();
+  };
+  return !has.searches || (wanted.searches && std::ranges::all_of(*wanted.searches, is_searched));
+}
+
 bool covers(const DataNeeds& has, const DataNeeds& wanted) {
-  return (has.texts || !wanted.texts) && (has.names || has.circles || !wanted.names) &&
+  return has_texts(has, wanted) && (has.names || has.circles || !wanted.names) &&
          (has.circles || !wanted.circles) && (has.judgements || !wanted.judgements) &&
          has_all(has.item_paths, wanted.item_paths) &&
          has_all(has.review_paths, wanted.review_paths);
@@ -65,6 +73,8 @@ class KeptSource final : public Source {
     if (known && serves(*known, needs, options)) return known->dataset.for_call(options.call);
     DataNeeds all = known ? known->needs : DataNeeds();
     add_new(all, needs);
+    // What searches for other texts than before may do so again.
+    if (known && known->needs.texts) all.searches.reset();
     auto loaded = source_->load(all, options);
     // A fault in what only other calls need is no error of this one.
     if (!loaded && known) return source_->load(needs, options);

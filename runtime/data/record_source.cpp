@@ -1,6 +1,7 @@
 // Loads datasets into memory: the columns that a run needs, moved out of the loaded tables.
 #include "runtime/data/record_source.h"
 
+#include <algorithm>
 #include <set>
 
 #include "runtime/data/model/storage.h"
@@ -17,13 +18,24 @@ std::vector<ColumnSpec> distinct_columns(const std::vector<language::Path>& path
   return columns;
 }
 
+std::shared_ptr<const text::LiteralSearch> search_for(
+    const std::vector<language::RequiredLiterals>& literals) {
+  std::vector<std::optional<language::RequiredLiterals>> searches;
+  for (const language::RequiredLiterals& each : literals) {
+    if (std::ranges::find(searches, each) == searches.end()) searches.emplace_back(each);
+  }
+  return std::make_shared<const text::LiteralSearch>(std::move(searches));
+}
+
 }  // namespace
 
-RecordLayout layout_for(const DataNeeds& needs) {
+RecordLayout layout_for(const DataNeeds& needs, bool user_graph) {
   std::vector<ColumnSpec> review_columns = distinct_columns(needs.review_paths);
-  if (needs.circles) review_columns.push_back({kUserIdPath, Form::Name});
+  if (needs.circles && user_graph) review_columns.push_back({kUserIdPath, Form::Name});
   if (needs.names || needs.circles) review_columns.push_back({kNamePath, Form::Name});
-  return {distinct_columns(needs.item_paths), std::move(review_columns), needs.texts};
+  RecordLayout layout(distinct_columns(needs.item_paths), std::move(review_columns), needs.texts);
+  if (needs.texts && needs.searches) layout.searches = search_for(*needs.searches);
+  return layout;
 }
 
 namespace {
@@ -61,7 +73,8 @@ void take_columns(LoadedRecords& loaded, Dataset::Storage& storage, const base::
 std::uint64_t kept_bytes(const LoadedRecords& loaded) {
   return loaded.items.column_bytes() + loaded.reviews.column_bytes() +
          base::bytes_of(loaded.item_ids) + base::bytes_of(loaded.review_ids) +
-         base::bytes_of(loaded.texts) + base::bytes_of(loaded.review_begins);
+         base::bytes_of(loaded.texts) + base::bytes_of(loaded.review_begins) +
+         (loaded.text_keys ? loaded.text_keys->bytes() : 0);
 }
 
 }  // namespace
@@ -81,13 +94,16 @@ Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs, const base::Ca
   storage->review_ids = std::move(loaded.review_ids);
   storage->review_begins = std::move(loaded.review_begins);
   if (needs.texts) storage->texts = std::move(loaded.texts);
+  if (loaded.text_keys)
+    storage->searched_texts.emplace(loaded.layout.searches, std::move(loaded.text_keys->codes(0)),
+                                    loaded.text_keys->keys(0));
   if (needs.circles) storage->friend_graph.emplace(std::move(loaded.friend_graph));
   if (needs.judgements) storage->judgements.emplace(std::move(loaded.judgements));
   return Dataset(std::move(storage), call);
 }
 
 base::Result<Dataset> RecordSource::load(const DataNeeds& needs, const LoadOptions& options) const {
-  return load_records(layout_for(needs), files_for(needs), options)
+  return load_records(layout_for(needs, may_have_user_graph()), files_for(needs), options)
       .map([&](std::unique_ptr<LoadedRecords> loaded) {
         return dataset_of(*loaded, needs, options.call);
       });

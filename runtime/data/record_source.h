@@ -32,13 +32,17 @@ class RecordSource : public Source {
   /// Whether the records are JSON lines, of the files that `find_files` finds by its name.
   virtual bool has_lines() const { return false; }
 
+  /// Whether its friend graph may be one of users, by their ids.
+  virtual bool may_have_user_graph() const { return true; }
+
   base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const final;
   bool has_word_index() const final { return false; }
   const RecordSource* records() const final { return this; }
 };
 
-/// The layout of loading what a run needs.
-RecordLayout layout_for(const DataNeeds& needs);
+/// The layout of loading what a run needs. `user_graph`: whether there may be a friend graph of
+/// users.
+RecordLayout layout_for(const DataNeeds& needs, bool user_graph = true);
 
 /// Moves the data out of `loaded`, which must have been loaded with the layout for these needs, for
 /// a call.

@@ -55,6 +55,11 @@ class JsonLines final : public RecordSource {
 
   bool has_lines() const override { return true; }
 
+  bool may_have_user_graph() const override {
+    const auto files = find_files(path_);
+    return files && files->user_mapping.empty() && !files->users.empty();
+  }
+
   base::Result<std::unique_ptr<LoadedRecords>> load_records(
       RecordLayout layout, FilesBeside beside, const LoadOptions& options) const override {
     return data::load_records(path_, std::move(layout), beside, options);

@@ -45,4 +45,19 @@ data::DataNeeds needs_of(const contract::Plan& plan) {
   return needs;
 }
 
+std::optional<std::vector<language::RequiredLiterals>> searches_of(const contract::Plan& plan) {
+  constexpr std::size_t kMostSearches = 512;
+  std::vector<language::RequiredLiterals> searches;
+  for (const language::Condition& condition : plan.conditions) {
+    if (language::stage_of(condition) != language::Stage::Texts) continue;
+    const language::Pattern* pattern = language::find_field<language::Pattern>(condition).value;
+    if (pattern == nullptr || pattern->source.empty()) continue;
+    if (!pattern->required) return std::nullopt;
+    if (std::ranges::find(searches, *pattern->required) == searches.end())
+      searches.push_back(*pattern->required);
+    if (searches.size() > kMostSearches) return std::nullopt;
+  }
+  return searches;
+}
+
 }  // namespace seedc::exec

@@ -8,6 +8,10 @@ namespace seedc::exec {
 
 data::DataNeeds needs_of(const contract::Plan& plan);
 
+/// What the plan's conditions search texts for (DataNeeds::searches); std::nullopt if a pattern
+/// requires no literal, or so many that texts take no more memory.
+std::optional<std::vector<language::RequiredLiterals>> searches_of(const contract::Plan& plan);
+
 /// Adds what one condition reads.
 void add_needs(const language::Condition& condition, data::DataNeeds& needs);
 

@@ -22,8 +22,8 @@ constexpr std::uint32_t kReviewsPerCheck = 64;
 
 /// The index's answer to which reviews contain one of the keywords; std::nullopt if it cannot
 /// decide, or there is no index.
-std::optional<text::WordIndex::Answer> reviews_with(const contract::RowSet& rows,
-                                                    const data::Dataset& dataset) {
+std::optional<text::PossibleTexts> reviews_with(const contract::RowSet& rows,
+                                                const data::Dataset& dataset) {
   const text::WordIndex* index = dataset.word_index();
   if (index == nullptr) return std::nullopt;
   language::RequiredLiterals required{.literals = {}, .exact = !rows.whole_words};

@@ -8,6 +8,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "runtime/data/model/searched_texts.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 #include "runtime/language/text.h"
@@ -174,6 +175,8 @@ TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
 }
 
 void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) {
+  if (const data::SearchedTexts* searched = dataset_->searched_texts())
+    return take_answers(*searched, threads);
   const text::WordIndex* index = dataset_->word_index();
   if (index == nullptr) return;
   const std::vector<double> costs = scan_bytes(wanted_shares);
@@ -181,11 +184,22 @@ void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) 
     std::optional<text::WordIndex::Query> query;
     route(*index, pattern, costs[pattern], query);
     if (!query) return;
-    constexpr std::uint64_t kBitSets = 2;  // of reviews, in an answer
-    charges_[pattern] = {dataset_->call(), "the reviews that have words",
-                         kBitSets * dataset_->review_count() / 8};
+    charge_answer(pattern);
     narrowed_[pattern] = index->answer(*query);
   });
+}
+
+void TextRules::take_answers(const data::SearchedTexts& searched, unsigned threads) {
+  for_each_portion(narrowed_.size(), threads, dataset_->call(), [&](std::uint64_t pattern) {
+    charge_answer(pattern);
+    narrowed_[pattern] = searched.possible(*prepared_->required(pattern), dataset_->call());
+  });
+}
+
+void TextRules::charge_answer(std::size_t pattern) {
+  constexpr std::uint64_t kBitSets = 2;  // of reviews
+  charges_[pattern] = {dataset_->call(), "the reviews that have words",
+                       kBitSets * dataset_->review_count() / 8};
 }
 
 std::vector<TextRoute> TextRules::routes(std::span<const double> wanted_shares) const {
@@ -307,7 +321,7 @@ std::optional<language::Tri> TextRules::Worker::open(const Rule& rule, ReviewRan
   return std::nullopt;
 }
 
-std::optional<language::Tri> TextRules::Worker::count_known(const text::WordIndex::Answer& known,
+std::optional<language::Tri> TextRules::Worker::count_known(const text::PossibleTexts& known,
                                                             ReviewRange reviews, Tally& tally) {
   std::int64_t open_count = 0;
   for_each_set_bit(known.texts, reviews, [&](std::uint32_t review) {

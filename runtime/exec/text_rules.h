@@ -129,7 +129,8 @@ class TextRules {
   static TextRules bind(std::shared_ptr<const PreparedTexts> prepared,
                         const data::Dataset& dataset);
 
-  /// Queries the dataset's index, if it has one, for the patterns for which that is cheaper than
+  /// Takes what is known of texts that were searched while they were read. Or queries the dataset's
+  /// index, if it has one, for the patterns for which that is cheaper than
   /// scanning: reviews that cannot match are then skipped. `wanted_shares`: for each condition, the
   /// fraction of items for which it must be decided, 0 to 1.
   void narrow(std::span<const double> wanted_shares, unsigned threads);
@@ -160,7 +161,7 @@ class TextRules {
     };
     std::optional<language::Tri> open(const Rule& rule, ReviewRange reviews, std::size_t slot);
     /// Counts the reviews that match according to the index. Returns the verdict if they suffice.
-    static std::optional<language::Tri> count_known(const text::WordIndex::Answer& known,
+    static std::optional<language::Tri> count_known(const text::PossibleTexts& known,
                                                     ReviewRange reviews, Tally& tally);
     std::optional<double> credible_threshold(const Rule& rule, ReviewRange reviews);
     /// The first review at or after `review` that must be searched, or `end`.
@@ -189,6 +190,9 @@ class TextRules {
  private:
   TextRules(const data::Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
             std::vector<Rule> rules);
+  /// As `narrow`, of texts that were searched while they were read.
+  void take_answers(const data::SearchedTexts& searched, unsigned threads);
+  void charge_answer(std::size_t pattern);
   /// An upper bound on the bytes that a scan for each pattern reads.
   std::vector<double> scan_bytes(std::span<const double> wanted_shares) const;
   /// The route of a pattern given the cost of its scan. Sets `query` if the index is to be
@@ -199,7 +203,7 @@ class TextRules {
   const data::Dataset* dataset_;
   std::shared_ptr<const PreparedTexts> prepared_;
   std::vector<Rule> rules_;
-  std::vector<std::optional<text::WordIndex::Answer>>
+  std::vector<std::optional<text::PossibleTexts>>
       narrowed_;                             ///< for each pattern that the index was queried about
   std::vector<base::MemoryCharge> charges_;  ///< of these
 };

@@ -15,12 +15,10 @@
 #include "runtime/base/call.h"
 #include "runtime/base/result.h"
 #include "runtime/language/conditions.h"
+#include "runtime/text/literal_search.h"
 #include "runtime/text/text_place.h"
 
 namespace seedc::text {
-
-/// Bits [0, pattern count), one per pattern, in words of 64.
-using PatternBits = std::vector<std::uint64_t>;
 
 /// Why no engine can search this pattern, or std::nullopt if one can. For the compiler's checks.
 std::optional<std::string> engine_refusal(const language::Pattern& pattern);

@@ -140,8 +140,8 @@ TextBits WordIndex::texts_with(std::span<const std::vector<std::uint32_t>> piece
   return *std::move(all);
 }
 
-WordIndex::Answer WordIndex::answer(const Query& query) const {
-  Answer answer;
+PossibleTexts WordIndex::answer(const Query& query) const {
+  PossibleTexts answer;
   answer.texts = no_texts();
   answer.odd = no_texts();
   answer.is_exact = query.is_exact;

@@ -19,12 +19,10 @@
 #include <vector>
 
 #include "runtime/language/required_literals.h"
+#include "runtime/text/possible_texts.h"
 #include "runtime/text/words.h"
 
 namespace seedc::text {
-
-/// One bit per text.
-using TextBits = std::vector<std::uint64_t>;
 
 class WordIndex {
  public:
@@ -53,24 +51,7 @@ class WordIndex {
   /// The number of bytes that `query` reads.
   std::uint64_t vocabulary_bytes() const { return parts_.vocabulary.size(); }
 
-  struct Answer {
-    TextBits texts;         ///< all texts that may contain one of the literals
-    TextBits odd;           ///< those of them that were not indexed
-    bool is_exact = false;  ///< the pattern matches wherever one of the literals occurs
-
-    /// The texts that have to be searched to decide.
-    const TextBits& open() const { return is_exact ? odd : texts; }
-    bool may_match(std::uint32_t text) const { return has(texts, text); }
-    bool must_match(std::uint32_t text) const {
-      return is_exact && has(texts, text) && !has(odd, text);
-    }
-
-   private:
-    static bool has(const TextBits& bits, std::uint32_t text) {
-      return (bits[text / 64] >> (text % 64) & 1) != 0;
-    }
-  };
-  Answer answer(const Query& query) const;
+  PossibleTexts answer(const Query& query) const;
 
  private:
   std::vector<std::uint32_t> words_with(const WordPiece& piece) const;

@@ -97,16 +97,23 @@ base::Result<void> run_backend(const contract::Plan& plan, const std::vector<Dat
   return {};
 }
 
-/// On the folder's data and on the same in a snapshot.
+/// On the folder's data, the same with texts that are only searched, if the patterns allow it, and
+/// the same in a snapshot.
 base::Result<void> run_module(const ir::Module& module, const fs::path& folder,
                               const fs::path& snapshot, const std::string& name, AllValues& all) {
   const contract::Plan plan = plan::make_plan(module);
   std::vector<Data> all_data;
-  for (const auto& [data_name, path] :
-       {std::pair("", dataset_in(folder)), std::pair(" on a snapshot", snapshot)}) {
-    auto dataset = data::source_at(path.string())->load(exec::needs_of(plan));
-    if (!dataset) return tl::unexpected(dataset.error());
-    all_data.push_back({data_name, std::move(*dataset)});
+  const auto add = [&](const char* data_name, const fs::path& path, const data::DataNeeds& needs) {
+    return data::source_at(path.string())->load(needs).map([&](data::Dataset dataset) {
+      all_data.push_back({data_name, std::move(dataset)});
+    });
+  };
+  data::DataNeeds needs = exec::needs_of(plan);
+  if (auto added = add("", dataset_in(folder), needs); !added) return added;
+  if (auto added = add(" on a snapshot", snapshot, needs); !added) return added;
+  needs.searches = exec::searches_of(plan);
+  if (needs.texts && needs.searches) {
+    if (auto added = add(" on searched texts", dataset_in(folder), needs); !added) return added;
   }
   return run_backend(plan, all_data, engine::Backend::Interp, name + " interp", all).and_then([&] {
     return run_backend(plan, all_data, engine::Backend::Jit, name + " jit", all);

@@ -23,6 +23,11 @@ RecordLayout::RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec
       paths(paths_of(item_columns), paths_of(review_columns)),
       texts(with_texts) {}
 
+std::span<const ColumnSpec> text_key_columns(const RecordLayout& layout) {
+  static const ColumnSpec kKeys{.path = {}, .form = ColumnSpec::Form::Node};
+  return {&kKeys, layout.searches ? std::size_t{1} : 0};
+}
+
 ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind, Arena spare) {
   ParsedBlock result(layout_, call_, std::move(spare));
   // What is made of a line is about as large as the line, until it is known.
@@ -39,7 +44,7 @@ ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind, Arena spar
     result.records.push_back(parsed(record, line, result, coders));
   });
   result.charge.set(base::bytes_of(result.records) + result.items.bytes() + result.reviews.bytes() +
-                    result.users.bytes());
+                    result.users.bytes() + result.text_keys.bytes());
   usual_records_ = std::max(usual_records_, result.records.size() + result.records.size() / 8);
   return result;
 }
@@ -64,8 +69,7 @@ ParsedRecord BlockParser::parsed(const Record& record, std::uint64_t line, Parse
   parsed.id = hashed(tokens.store(record.id, memory_));
   if (!record.owner.is_nothing()) parsed.owner = hashed(tokens.store(record.owner, block.others));
   if (record.user_id) parsed.user_id = tokens.store(*record.user_id, block.others);
-  if (layout_.texts)
-    parsed.text = tokens.store(record.text, layout_.texts_beside ? block.others : memory_);
+  if (layout_.texts && record.kind == Record::Kind::Review) parsed.text = text_of(record, block);
   parsed.has_odd_text = record.has_odd_text;
   parsed.row = add_row(record, parsed.id.text, coders);
   if (layout_.friends && record.kind == Record::Kind::User) {
@@ -73,6 +77,23 @@ ParsedRecord BlockParser::parsed(const Record& record, std::uint64_t line, Parse
     block.friends.push_back(friends_of(record, block.others));
   }
   return parsed;
+}
+
+std::string_view BlockParser::text_of(const Record& review, ParsedBlock& block) {
+  const JsonTokens& tokens = reader_.tokens();
+  if (!searcher_) return tokens.store(review.text, layout_.texts_beside ? block.others : memory_);
+  std::string_view text = review.text.is_nothing() ? std::string_view() : review.text.inside();
+  if (!review.text.is_nothing() && !review.text.is_plain_string()) {
+    decoded_.clear();
+    text = tokens.store(review.text, decoded_);
+  }
+  const std::string_view key = searcher_->key_of(text);
+  const std::uint32_t code = block.text_keys.dictionary(0).code_of(
+      hashed(key), [&] { return key.empty() ? language::Value() : language::Value(true); },
+      [&](std::string_view new_key) { return block.others.store(new_key); });
+  block.text_keys.add_row({&code, 1});
+  if (!searcher_->is_decided()) return memory_.store(text);
+  return text.empty() ? text : kNotKept;
 }
 
 ParsedFriends BlockParser::friends_of(const Record& user, Arena& memory) const {

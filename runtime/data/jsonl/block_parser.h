@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "runtime/data/jsonl/row_coder.h"
 #include "runtime/data/model/arena.h"
 #include "runtime/data/model/hash_index.h"
+#include "runtime/data/model/searched_texts.h"
 #include "runtime/data/model/table.h"
 
 namespace seedc::data {
@@ -23,6 +26,8 @@ struct RecordLayout {
   std::vector<ColumnSpec> review_columns;
   RecordPaths paths;
   bool texts = false;
+  /// If present, texts that it decides are not kept.
+  std::shared_ptr<const text::LiteralSearch> searches = {};
   /// Where texts may be spilled (GroupedTexts), if they are read in the order of items only.
   std::optional<std::string> texts_beside = {};
   /// Of lines of a bundle: their own friend graphs, and judgements.
@@ -33,6 +38,9 @@ struct RecordLayout {
 
   RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec> reviews, bool texts);
 };
+
+/// The column of ParsedBlock::text_keys; none if texts are not searched.
+std::span<const ColumnSpec> text_key_columns(const RecordLayout& layout);
 
 struct ParsedRecord {
   Record::Kind kind = Record::Kind::Broken;
@@ -68,6 +76,7 @@ struct ParsedBlock {
         items(layout.item_columns),
         reviews(layout.review_columns),
         users(layout.review_columns),
+        text_keys(text_key_columns(layout)),
         others(std::move(memory)) {}
 
   base::MemoryCharge charge;  ///< of the records and the tables
@@ -79,6 +88,8 @@ struct ParsedBlock {
   Table items;
   Table reviews;
   Table users;  ///< the values that reviews of this user get
+  /// Of each review the key of its text (TextSearcher), if texts are searched.
+  Table text_keys;
   /// The keys of the tables, ids of records that other records refer to, own texts, and the texts
   /// of reviews that are grouped.
   Arena others;
@@ -90,7 +101,9 @@ class BlockParser {
  public:
   /// The layout must outlive the parser.
   BlockParser(const RecordLayout& layout, const base::Call& call)
-      : layout_(layout), call_(call), reader_(layout.paths), memory_(call) {}
+      : layout_(layout), call_(call), reader_(layout.paths), memory_(call), decoded_(call) {
+    if (layout.searches) searcher_.emplace(layout.searches);
+  }
 
   /// `spare`: an arena of the call, that of a block which is no longer needed, cleared.
   ParsedBlock parse(const LineBlock& block, FileKind kind, Arena spare);
@@ -104,6 +117,7 @@ class BlockParser {
   void add_own(const Record& record, ParsedBlock& block) const;
   ParsedRecord parsed(const Record& record, std::uint64_t line, ParsedBlock& block,
                       RowCoders& coders);
+  std::string_view text_of(const Record& review, ParsedBlock& block);
   ParsedFriends friends_of(const Record& user, Arena& memory) const;
   std::uint32_t add_row(const Record& record, std::string_view id, RowCoders& coders);
 
@@ -111,6 +125,8 @@ class BlockParser {
   base::Call call_;
   RecordReader reader_;
   Arena memory_;
+  std::optional<TextSearcher> searcher_;
+  Arena decoded_;                  ///< the text that is searched
   std::size_t usual_records_ = 0;  ///< per block, with some reserve
 };
 

@@ -80,6 +80,7 @@ class Loader {
     layout_.own_judgements = beside.judgements;
     if (layout_.texts && layout_.texts_beside)
       loaded_->grouped_texts.emplace(*layout_.texts_beside, GroupedTexts::Limits(), options.call);
+    if (layout_.searches) loaded_->text_keys.emplace(text_key_columns(layout_));
   }
 
   std::unique_ptr<LoadedRecords> take() {
@@ -146,6 +147,8 @@ class Loader {
     loaded_->items.append(std::move(block.items), accepted_items_, loaded_->keys);
     loaded_->reviews.append(std::move(block.reviews), accepted_reviews_, loaded_->keys);
     users_.append(std::move(block.users), accepted_users_, loaded_->keys);
+    if (loaded_->text_keys)
+      loaded_->text_keys->append(std::move(block.text_keys), accepted_reviews_, loaded_->keys);
     make_room(std::exchange(bytes_of_new_file_, 0), block);
     lines_before_block_ += block.line_count;
     bytes_read_ += block.stored_bytes;
@@ -161,9 +164,12 @@ class Loader {
   void charge_for(const ParsedBlock& block) {
     if (!loaded_->charge.counts()) return;
     const std::size_t records = block.records.size();
-    loaded_->charge.set(loaded_->items.bytes_to_append(block.items, records) +
-                        loaded_->reviews.bytes_to_append(block.reviews, records) +
-                        users_.bytes_to_append(block.users, records) + bytes_beside(records));
+    loaded_->charge.set(
+        loaded_->items.bytes_to_append(block.items, records) +
+        loaded_->reviews.bytes_to_append(block.reviews, records) +
+        users_.bytes_to_append(block.users, records) +
+        (loaded_->text_keys ? loaded_->text_keys->bytes_to_append(block.text_keys, records) : 0) +
+        bytes_beside(records));
   }
 
   /// Of what is kept beside the tables, if that many records are added.
@@ -443,6 +449,7 @@ void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions&
     if (part < columns) return reorder(loaded.reviews.codes(part), order, options.call);
     if (part == columns) return reorder(loaded.review_ids, order, options.call);
     if (loaded.grouped_texts) return reorder(loaded.text_sizes, order, options.call);
+    if (loaded.text_keys) reorder(loaded.text_keys->codes(0), order, options.call);
     reorder(loaded.texts, order, options.call);
   };
   namespace tbb = oneapi::tbb;

@@ -51,6 +51,8 @@ struct LoadedRecords {
   /// If the layout requests them: in the order of reviews, or grouped.
   std::vector<std::string_view> texts;
   std::optional<GroupedTexts> grouped_texts;
+  /// Of the texts, if they were searched; some are kNotKept then.
+  std::optional<Table> text_keys;
   std::vector<std::uint32_t> text_sizes;  ///< of grouped texts, in the order of reviews
   std::vector<std::uint32_t> review_begins;
   bool awaits_users = false;  ///< whether some review has its user in the user file

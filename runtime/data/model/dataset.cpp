@@ -47,10 +47,23 @@ const Column& column_at(const std::map<language::Path, Lazy<Column>>& columns,
 void DataNeeds::add(const DataNeeds& more) {
   item_paths.insert(item_paths.end(), more.item_paths.begin(), more.item_paths.end());
   review_paths.insert(review_paths.end(), more.review_paths.begin(), more.review_paths.end());
-  texts = texts || more.texts;
+  add_texts(more);
   names = names || more.names;
   circles = circles || more.circles;
   judgements = judgements || more.judgements;
+}
+
+/// Texts that one of them reads otherwise are kept.
+void DataNeeds::add_texts(const DataNeeds& more) {
+  if (!more.texts) return;
+  if (!texts) {
+    searches = more.searches;
+  } else if (searches && more.searches) {
+    searches->insert(searches->end(), more.searches->begin(), more.searches->end());
+  } else {
+    searches.reset();
+  }
+  texts = true;
 }
 
 Dataset::Dataset(std::shared_ptr<const Storage> storage, base::Call call)
@@ -84,7 +97,18 @@ std::string_view Dataset::review_id(std::uint32_t review) const {
 
 std::string_view Dataset::text(std::uint32_t review) const {
   if (!storage_->texts) not_asked_for("the reviews' text");
-  return (*storage_->texts)[review];
+  const std::string_view text = (*storage_->texts)[review];
+  if (text.data() == kNotKept.data()) not_asked_for("a text that was searched");
+  return text;
+}
+
+bool Dataset::has_text(std::uint32_t review) const {
+  if (!storage_->texts) not_asked_for("the reviews' text");
+  return !(*storage_->texts)[review].empty();
+}
+
+const SearchedTexts* Dataset::searched_texts() const {
+  return storage_->searched_texts ? &*storage_->searched_texts : nullptr;
 }
 
 const text::WordIndex* Dataset::word_index() const {

@@ -25,6 +25,7 @@
 #include "runtime/data/model/friend_graph.h"
 #include "runtime/data/model/row_values.h"
 #include "runtime/data/model/topic_judgements.h"
+#include "runtime/language/required_literals.h"
 #include "runtime/language/value.h"
 
 namespace seedc::text {
@@ -33,17 +34,25 @@ class WordIndex;
 
 namespace seedc::data {
 
+class SearchedTexts;
+
 /// The parts of a dataset that a run reads. A path that is listed twice is read once.
 struct DataNeeds {
   std::vector<language::Path> item_paths;
   std::vector<language::Path>
-      review_paths;      ///< of the review object; those under `user` are joined from the user file
-  bool texts = false;    ///< Dataset::text
-  bool names = false;    ///< Dataset::reviewer_names
-  bool circles = false;  ///< Dataset::friend_graph, reviewers and reviewer_names
+      review_paths;    ///< of the review object; those under `user` are joined from the user file
+  bool texts = false;  ///< Dataset::text
+  /// If present, texts are only searched by what requires these literals: of a text of which the
+  /// literals decide all searches, only that may be kept (Dataset::searched_texts).
+  std::optional<std::vector<language::RequiredLiterals>> searches;
+  bool names = false;       ///< Dataset::reviewer_names
+  bool circles = false;     ///< Dataset::friend_graph, reviewers and reviewer_names
   bool judgements = false;  ///< Dataset::judgement
 
   void add(const DataNeeds& more);
+
+ private:
+  void add_texts(const DataNeeds& more);
 };
 
 /// The values at one path: row r has values[codes[r]]. Code 0 is always "missing" and values[0]
@@ -99,8 +108,13 @@ class Dataset {
   /// item_count().
   std::uint32_t review_begin(std::uint32_t item) const;
   std::string_view review_id(std::uint32_t review) const;
-  /// The review's text unchanged; "" if it is absent or not a string. Needs `texts`.
+  /// The review's text unchanged; "" if it is absent or not a string. Needs `texts`. If there are
+  /// `searched_texts`, only where these leave a search open.
   std::string_view text(std::uint32_t review) const;
+  /// Whether the text is not empty.
+  bool has_text(std::uint32_t review) const;
+  /// What is known of all texts, or nullptr if they were not searched while they were read.
+  const SearchedTexts* searched_texts() const;
 
   /// An index of the texts, or nullptr if there is none. Needs `texts`.
   const text::WordIndex* word_index() const;

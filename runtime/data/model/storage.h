@@ -12,6 +12,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/data/model/judgements.h"
 #include "runtime/data/model/lazy.h"
+#include "runtime/data/model/searched_texts.h"
 #include "runtime/data/model/texts.h"
 #include "runtime/text/word_index.h"
 
@@ -30,6 +31,7 @@ struct Dataset::Storage {
   /// Sorted by id.
   std::optional<Lazy<FlatArray<std::uint32_t>>> items_by_id;
   std::optional<Texts> texts;
+  std::optional<SearchedTexts> searched_texts;
   std::optional<Lazy<text::WordIndex>> word_index;  ///< of a snapshot, if texts are requested
   std::map<language::Path, Lazy<Column>> item_columns;
   std::map<language::Path, Lazy<Column>> review_columns;

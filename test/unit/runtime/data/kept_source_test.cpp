@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <stdexcept>
 #include <thread>
 
 #include "runtime/data/snapshot/snapshot.h"
@@ -74,6 +75,24 @@ TEST_F(KeptSourceTest, NeedsAddUp) {
   EXPECT_EQ(counting_->loads, 3);
   EXPECT_EQ(all.item_column({"y"}).values.back(), language::Value(std::int64_t{2}));
   EXPECT_EQ(all.text(0), "good");
+}
+
+TEST_F(KeptSourceTest, TextsAreSearchedOnceAndKeptFromTheSecondTimeOn) {
+  const auto searches = [](const std::string& word) {
+    return DataNeeds{.texts = true, .searches = {{{.literals = {word}, .exact = true}}}};
+  };
+  EXPECT_THROW(kept_->load(searches("cozy")).value().text(0), std::logic_error);
+  EXPECT_TRUE(kept_->load(searches("cozy")));
+  EXPECT_EQ(counting_->loads, 1);
+  EXPECT_EQ(kept_->load(searches("warm")).value().text(0), "good");
+  EXPECT_EQ(kept_->load(searches("loud")).value().text(0), "good");
+  EXPECT_EQ(kept_->load({.texts = true}).value().text(0), "good");
+  EXPECT_EQ(counting_->loads, 2);
+}
+
+TEST_F(KeptSourceTest, ATextThatIsReadIsLoadedWhole) {
+  EXPECT_TRUE(kept_->load({.texts = true, .searches = {{}}}));
+  EXPECT_EQ(kept_->load({.texts = true}).value().text(0), "good");
 }
 
 TEST_F(KeptSourceTest, ADatasetOutlivesItsSource) {

@@ -1,0 +1,79 @@
+// Chooses between one pass for all literals and looking for each of a few.
+#include "runtime/text/literal_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "runtime/text/literal_finder.h"
+#include "runtime/text/strangers.h"
+
+namespace seedc::text {
+namespace {
+
+/// To scan for all literals of a set takes as long as to find one in so many of them, by
+/// measurement.
+constexpr std::size_t kLiteralsPerFind = 8;
+
+bool intersect(const PatternBits& a, const PatternBits& b) {
+  for (std::size_t word = 0; word < a.size(); ++word) {
+    if (a[word] & b[word]) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+LiteralSearch::LiteralSearch(std::vector<std::optional<language::RequiredLiterals>> searches)
+    : searches_(std::move(searches)), with_literals_((searches_.size() + 63) / 64) {
+  exact_ = with_literals_;
+  for (std::size_t i = 0; i < searches_.size(); ++i) {
+    if (!searches_[i]) continue;
+    set_bit(with_literals_, i);
+    if (searches_[i]->exact) set_bit(exact_, i);
+    literal_count_ += searches_[i]->literals.size();
+  }
+}
+
+void LiteralSearch::compile_scanner() const {
+  std::vector<LiteralScanner::Literal> literals;
+  for (std::uint32_t i = 0; i < searches_.size(); ++i) {
+    if (!searches_[i]) continue;
+    for (const std::string& literal : searches_[i]->literals) literals.push_back({literal, i});
+  }
+  scanner_ = LiteralScanner::compile(literals);
+}
+
+LiteralSearch::Outcome LiteralSearch::look(std::string_view text, const PatternBits& wanted,
+                                           Scratch& scratch, PatternBits& hits) const {
+  hits.assign(wanted.size(), 0);
+  if (!intersect(wanted, with_literals_)) return Outcome::Complete;
+  return are_few(wanted) ? find_each(text, wanted, hits) : scan_for_all(text, scratch, hits);
+}
+
+bool LiteralSearch::are_few(const PatternBits& wanted) const {
+  std::size_t wanted_count = 0;
+  for_each_bit(wanted, [&](std::size_t search) {
+    if (searches_[search]) wanted_count += searches_[search]->literals.size();
+  });
+  return wanted_count * kLiteralsPerFind <= literal_count_;
+}
+
+LiteralSearch::Outcome LiteralSearch::find_each(std::string_view text, const PatternBits& wanted,
+                                                PatternBits& hits) const {
+  for_each_bit(wanted, [&](std::size_t search) {
+    if (!searches_[search]) return;
+    const auto occurs = [&](const std::string& literal) { return literal_occurs(literal, text); };
+    if (std::ranges::any_of(searches_[search]->literals, occurs)) set_bit(hits, search);
+  });
+  return has_stranger(text) ? Outcome::Unsure : Outcome::Complete;
+}
+
+LiteralSearch::Outcome LiteralSearch::scan_for_all(std::string_view text, Scratch& scratch,
+                                                   PatternBits& hits) const {
+  std::call_once(scanner_compiled_, [&] { compile_scanner(); });
+  if (!scanner_) return Outcome::Unsure;
+  if (!scratch.scanner_) scratch.scanner_ = scanner_->make_scratch();
+  return scanner_->scan(text, scratch.scanner_.get(), hits);
+}
+
+}  // namespace seedc::text
