@@ -5,7 +5,6 @@
 
 #include "engine/report/load_report.h"
 #include "engine/report/text.h"
-#include "runtime/data/snapshot/snapshot.h"
 
 namespace seedc::engine {
 
@@ -64,11 +63,11 @@ base::Result<std::string> left_out_json(const data::Source& data, Host& host) {
   });
 }
 
-base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,
-                                           const std::string& file) {
+base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options, const std::string& file,
+                                           const data::SnapshotForm& form) {
   return save(
       options, file, [](const data::SavedSnapshot&) { return std::string(); },
-      [](const auto&... all) { return data::save_snapshot(all...); });
+      [&](const auto&... all) { return data::save_snapshot(all..., form); });
 }
 
 base::Result<std::uint64_t> update_snapshot(const EvaluateOptions& options,

@@ -7,6 +7,7 @@
 #include "engine/evaluate.h"
 #include "runtime/base/result.h"
 #include "runtime/data/schema.h"
+#include "runtime/data/snapshot/snapshot.h"
 
 namespace seedc::engine {
 
@@ -20,7 +21,8 @@ base::Result<std::string> left_out_json(const data::Source& data, Host& host);
 
 /// Writes a snapshot of `options.data` to `file`, and returns its size in bytes. Fails like
 /// data::save_snapshot.
-base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options, const std::string& file);
+base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options, const std::string& file,
+                                           const data::SnapshotForm& form = {});
 
 /// Brings a snapshot of `options.data` up to date, or makes it. Returns its size in bytes; the host
 /// hears what was added, or why it was made anew. Fails like data::update_snapshot.

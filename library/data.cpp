@@ -153,6 +153,18 @@ seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call, see
   });
 }
 
+seedc_error* seedc_data_save_as(const seedc_data* data, const seedc_call* call, seedc_str path,
+                                const seedc_snapshot_options* options, std::uint64_t* bytes) {
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    const seedc_snapshot_options& form = known(options);
+    const std::uint64_t written =
+        take(engine::write_snapshot(evaluate_options(read, host), text_of(path),
+                                    {.compressed_texts = form.compress_texts != 0,
+                                     .word_index = form.without_word_index == 0}));
+    if (bytes != nullptr) *bytes = written;
+  });
+}
+
 seedc_error* seedc_data_update(const seedc_data* data, const seedc_call* call, seedc_str path,
                                std::uint64_t* bytes) {
   return called_on(data, call, [&](const Data& read, engine::Host& host) {

@@ -360,9 +360,20 @@ SEEDC_API seedc_error* seedc_suggest(const seedc_data* data, const seedc_call* c
 /* Writes a snapshot, and gives its size in bytes. The file appears when it is complete. */
 SEEDC_API seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call,
                                        seedc_str path, uint64_t* bytes);
-/* The same, where the file may be a snapshot of the data before files have grown: it gets what they
- * have more, in a third of the time. The log has what that was, or why the snapshot was made anew;
- * it says the same either way. */
+/* What a snapshot has: texts as they are and an index of their words, unless it is said otherwise.
+ */
+typedef struct seedc_snapshot_options {
+  size_t size;
+  int32_t compress_texts;     /* less than half the size; a text takes some 30 us to read first */
+  int32_t without_word_index; /* a tenth smaller; patterns then scan all texts */
+} seedc_snapshot_options;
+/* Writes a snapshot of another form; `seedc_data_update` keeps it. */
+SEEDC_API seedc_error* seedc_data_save_as(const seedc_data* data, const seedc_call* call,
+                                          seedc_str path, const seedc_snapshot_options* options,
+                                          uint64_t* bytes);
+/* As `seedc_data_save`, where the file may be a snapshot of the data before files have grown: it
+ * gets what they have more, in a third of the time. The log has what that was, or why the snapshot
+ * was made anew; it says the same either way. */
 SEEDC_API seedc_error* seedc_data_update(const seedc_data* data, const seedc_call* call,
                                          seedc_str path, uint64_t* bytes);
 /* Checks all of a snapshot. */

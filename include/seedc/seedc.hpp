@@ -401,6 +401,11 @@ struct Conditions {
   std::string library, table;
 };
 
+struct SnapshotOptions {
+  bool compress_texts = false;  ///< less than half the size; a text takes longer to read first
+  bool word_index = true;       ///< a tenth of the size; without it patterns scan all texts
+};
+
 struct SuggestOptions {
   std::optional<std::string> item = {};  ///< its id or name; without one, every item
   std::vector<std::string> kinds = {};   ///< of conditions; empty: all
@@ -495,9 +500,16 @@ class Data {
   }
   /// Writes a snapshot. Returns its size in bytes.
   std::uint64_t save(const std::string& path, const Call& call = {}) const {
+    return save(path, SnapshotOptions(), call);
+  }
+  std::uint64_t save(const std::string& path, const SnapshotOptions& options,
+                     const Call& call = {}) const {
+    seedc_snapshot_options form = SEEDC_STRUCT(seedc_snapshot_options);
+    form.compress_texts = options.compress_texts ? 1 : 0;
+    form.without_word_index = options.word_index ? 0 : 1;
     const detail::CallInC in_c(call);
     std::uint64_t bytes = 0;
-    in_c.check(seedc_data_save(get(), in_c.get(), detail::str(path), &bytes));
+    in_c.check(seedc_data_save_as(get(), in_c.get(), detail::str(path), &form, &bytes));
     return bytes;
   }
 

@@ -90,8 +90,12 @@ void bind_data(nb::module_& module) {
              return work(options, [&](const Call& call) { return data.conditions(call).library; });
            })
       .def("save",
-           [](const Data& data, const std::string& path, const CallOptions& options) {
-             return work(options, [&](const Call& call) { return data.save(path, call); });
+           [](const Data& data, const std::string& path, bool compress_texts, bool word_index,
+              const CallOptions& options) {
+             return work(options, [&](const Call& call) {
+               return data.save(path, {.compress_texts = compress_texts, .word_index = word_index},
+                                call);
+             });
            })
       .def("update", [](const Data& data, const std::string& path, const CallOptions& options) {
         return work(options, [&](const Call& call) { return data.update(path, call); });

@@ -192,13 +192,17 @@ class Data:
         self,
         path: str | os.PathLike[str],
         *,
+        compress_texts: bool = False,
+        word_index: bool = True,
         timeout: float | None = None,
         max_memory: int | None = None,
         progress: Progress | None = None,
     ) -> int:
-        """Writes a snapshot, which `seedc.open` opens at once, and returns its size in bytes."""
+        """Writes a snapshot, which `seedc.open` opens at once, and returns its size in bytes. `compress_texts` takes less than half of
+        the space, and some 30 us when one of 32 KB of texts is first read; without `word_index` it is a tenth smaller, and patterns
+        scan all texts."""
         with self._warned.call(timeout, max_memory, progress) as call:
-            return self._usable().save(os.fspath(path), call)
+            return self._usable().save(os.fspath(path), compress_texts, word_index, call)
 
     def update(
         self,

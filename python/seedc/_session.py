@@ -57,6 +57,7 @@ _NAMES = {
     "seedc_data_schema": "data.schema",
     "seedc_schema_text": "data.schema().text",
     "seedc_data_save": "data.save",
+    "seedc_data_save_as": "data.save",
 }
 
 

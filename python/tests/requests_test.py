@@ -169,6 +169,16 @@ def test_snapshot(cafes, tmp_path):
     assert seedc.compile(FIRST, opened).run(opened).matches == {"R1": ["0yfRtaK2ydjoeuCxkxO8xG"]}
 
 
+def test_a_snapshot_has_a_form(cafes, tmp_path):
+    whole = cafes.save(tmp_path / "whole.snapshot")
+    plain = cafes.save(tmp_path / "plain.snapshot", word_index=False)
+    file = tmp_path / "small.snapshot"
+    small = cafes.save(file, compress_texts=True)
+    assert file.stat().st_size == small < plain < whole
+    program = seedc.compile("review_text('cozy')", cafes)
+    assert program.run(seedc.open(file)).matches == program.run(cafes).matches
+
+
 def test_a_snapshot_is_brought_up_to_date(tmp_path):
     folder, file, anew = tmp_path / "cafes", tmp_path / "cafes.snapshot", tmp_path / "anew.snapshot"
     shutil.copytree(CAFES, folder)

@@ -130,8 +130,11 @@ base::Result<AllValues> run_engines(const fs::path& folder,
   const auto as_shorthand = write_shorthand(json_file).and_then(compile);
   if (!as_shorthand) return tl::unexpected(as_shorthand.error());
   const fs::path snapshot = folder / "all.snapshot";
+  static unsigned round = 0;
+  ++round;
   const auto saved =
-      data::save_snapshot(*data::source_at(dataset_in(folder).string()), snapshot.string());
+      data::save_snapshot(*data::source_at(dataset_in(folder).string()), snapshot.string(), {},
+                          {.compressed_texts = round % 2 == 1, .word_index = round % 3 != 1});
   if (!saved) return tl::unexpected(saved.error());
   AllValues all;
   return run_module((*as_json)->module, folder, snapshot, "raw", all)

@@ -78,9 +78,9 @@ def output_of(*command, **options):
     return subprocess.run(["seedc", *map(str, command)], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **options).stdout
 
 
-def snapshot_of(data):
+def snapshot_of(data, *options):
     with tempfile.TemporaryDirectory() as folder:
-        output_of("snapshot", data, "-o", f"{folder}/snapshot")
+        output_of("snapshot", *options, data, "-o", f"{folder}/snapshot")
         return pathlib.Path(folder, "snapshot").read_bytes()
 
 
@@ -106,6 +106,8 @@ def runs():
     jit = ["--backend", "jit"]
     yield Scenario("run", [*run, data, "--backend", "interp"], files)
     yield Scenario("run_snapshot", [*run, "d.snapshot", "--backend", "interp"], with_snapshot)
+    compressed = {**files, "d.snapshot": snapshot_of(DATA, "--compress", "--no-word-index")}
+    yield Scenario("run_compressed", [*run, "d.snapshot", "--backend", "interp"], compressed)
     yield Scenario("run_jit", [*run, data, *jit], files)
     yield Scenario("run_jit_snapshot", [*run, "d.snapshot", *jit], with_snapshot)
     yield Scenario("run_stream", [*run, "-", "--backend", "interp"], files, stdin=bundle())
@@ -116,6 +118,7 @@ def writers():
     requests = {"p.req": REQUESTS.encode()}
     old = {"out": b"old\n"}
     yield Scenario("snapshot", ["snapshot", data, "-o", "out"], {"out": snapshot_of(ROOT / "examples" / "cafes")}, ["out"])
+    yield Scenario("snapshot_compressed", ["snapshot", "--compress", data, "-o", "out"], {"out": snapshot_of(ROOT / "examples" / "cafes")}, ["out"])
     yield Scenario("snapshot_update", ["snapshot", "--update", data, "-o", "out"], {"out": snapshot_before(DATA)}, ["out"])
     yield Scenario("emit", ["emit", "p.req", "--stage", "plan", "-o", "out"], {**requests, **old}, ["out"])
     yield Scenario("convert", ["convert", "p.req", "-o", "out"], {**requests, **old}, ["out"])

@@ -38,11 +38,15 @@ std::vector<std::string> seeds() {
   const differential::Folder folder;
   const std::string file = folder.path() / "tiny.snapshot";
   write_files(kTinyDataset, folder.path() / "data");
-  require(
-      data::save_snapshot(*data::source_at((folder.path() / "data").string()), file).has_value(),
-      "the tiny dataset loads");
-  std::ifstream in(file, std::ios::binary);
-  return {std::string(std::istreambuf_iterator<char>(in), {})};
+  std::vector<std::string> all;
+  for (const bool compressed : {false, true}) {
+    const auto saved = data::save_snapshot(*data::source_at((folder.path() / "data").string()),
+                                           file, {}, {.compressed_texts = compressed});
+    require(saved.has_value(), "the tiny dataset loads");
+    std::ifstream in(file, std::ios::binary);
+    all.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  }
+  return all;
 }
 
 const Registration kRegistration({"snapshot", run, seeds});

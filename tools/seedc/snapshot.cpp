@@ -19,6 +19,8 @@ struct SnapshotOptions {
   bool update = false;
   bool verify = false;
   bool sources = false;
+  bool compress = false;
+  bool no_word_index = false;
 };
 
 int verify_command(const Session& session, const SnapshotOptions& options) {
@@ -42,8 +44,12 @@ int snapshot_command(const SnapshotOptions& options) {
     fail_usage("no output file given", "name the snapshot to write with -o FILE");
   refuse_to_replace_input(options.output);
   const Data data = session.open(options.data, {.strict = options.strict});
-  const std::uint64_t bytes = options.update ? data.update(options.output, command_call())
-                                             : data.save(options.output, command_call());
+  const std::uint64_t bytes =
+      options.update
+          ? data.update(options.output, command_call())
+          : data.save(options.output,
+                      {.compress_texts = options.compress, .word_index = !options.no_word_index},
+                      command_call());
   return print_result(fmt::format("{}: {}\n", options.output, report::size_text(bytes)));
 }
 
@@ -58,15 +64,26 @@ Command add_snapshot(CLI::App& app) {
       ->required();
   CLI::Option* output = command->add_option("-o,--output", options.output, "the snapshot to write")
                             ->type_name("FILE");
+  CLI::Option* compress = command->add_flag(
+      "--compress", options.compress,
+      "compress the texts: less than half the size; where many texts are opened, or all are "
+      "scanned, that takes longer");
+  CLI::Option* index = command->add_flag(
+      "--no-word-index", options.no_word_index,
+      "leave out the index of words: a tenth smaller; patterns then scan all texts");
   CLI::Option* verify =
       command->add_flag("--verify", options.verify, "verify all checksums of a snapshot")
-          ->excludes(output);
+          ->excludes(output)
+          ->excludes(compress)
+          ->excludes(index);
   command
       ->add_flag(
           "--update", options.update,
           "add to the snapshot what its files have more than when it was made, in a third of "
           "the time; where that cannot be, make it anew and say why")
-      ->excludes(verify);
+      ->excludes(verify)
+      ->excludes(compress)
+      ->excludes(index);
   command
       ->add_flag("--sources", options.sources,
                  "with --verify: compare all bytes of the files it was made of with what they were")

@@ -115,7 +115,7 @@ const text::WordIndex* Dataset::word_index() const {
   return storage_->word_index ? &storage_->word_index->get(call_) : nullptr;
 }
 
-std::uint64_t Dataset::text_bytes() const { return storage_->texts->mapped_bytes(); }
+std::uint64_t Dataset::text_bytes() const { return storage_->texts->stored_bytes(); }
 
 const Column& Dataset::item_column(const language::Path& path) const {
   return column_at(storage_->item_columns, path, "item", call_);

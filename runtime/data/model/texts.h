@@ -1,6 +1,8 @@
-// The texts or ids of all rows: views of memory filled by loading, or of a snapshot.
+// The texts or ids of all rows: views of memory filled by loading, or of a snapshot, where texts
+// may be compressed.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -9,22 +11,44 @@
 
 namespace seedc::data {
 
+/// Texts that are unpacked when they are read. Thread-safe; views last as long as it.
+class UnpackedTexts {
+ public:
+  UnpackedTexts() = default;
+  UnpackedTexts(const UnpackedTexts&) = delete;
+  UnpackedTexts& operator=(const UnpackedTexts&) = delete;
+  virtual ~UnpackedTexts() = default;
+  virtual std::size_t size() const = 0;
+  /// Of all texts.
+  virtual std::uint64_t bytes() const = 0;
+  virtual std::string_view operator[](std::size_t row) const = 0;
+};
+
 class Texts {
  public:
   Texts() = default;
   Texts(std::vector<std::string_view> views) : views_(std::move(views)) {}
   Texts(const SnapshotTexts& mapped) : mapped_(mapped) {}
+  Texts(std::shared_ptr<const UnpackedTexts> unpacked) : unpacked_(std::move(unpacked)) {}
 
-  std::size_t size() const { return mapped_ ? mapped_->size() : views_.size(); }
+  std::size_t size() const {
+    if (unpacked_) return unpacked_->size();
+    return mapped_ ? mapped_->size() : views_.size();
+  }
   std::string_view operator[](std::size_t row) const {
+    if (unpacked_) return (*unpacked_)[row];
     return mapped_ ? (*mapped_)[row] : views_[row];
   }
   /// The size of all texts, for those of a snapshot.
-  std::uint64_t mapped_bytes() const { return mapped_ ? mapped_->byte_count(0, size()) : 0; }
+  std::uint64_t stored_bytes() const {
+    if (unpacked_) return unpacked_->bytes();
+    return mapped_ ? mapped_->byte_count(0, size()) : 0;
+  }
 
  private:
   std::vector<std::string_view> views_;
   std::optional<SnapshotTexts> mapped_;
+  std::shared_ptr<const UnpackedTexts> unpacked_;
 };
 
 }  // namespace seedc::data

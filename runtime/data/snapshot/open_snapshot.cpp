@@ -5,6 +5,7 @@
 #include "runtime/base/call_lock.h"
 #include "runtime/data/jsonl/loader.h"
 #include "runtime/data/model/storage.h"
+#include "runtime/data/snapshot/compressed_texts.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot.h"
@@ -88,11 +89,11 @@ class Opener {
       require(by_id.size() == items && all_below(by_id, items));
       return by_id;
     });
-    const SnapshotTexts texts(*file_, Section::TextBegins, Section::Texts);
-    require(texts.size() == counts_.reviews);
-    texts_ = texts;
+    texts_ = stored_texts(*file_, options_.call);
+    require(texts_.size() == counts_.reviews);
     if (!needs_.texts) return;
     storage_->texts = texts_;
+    if (!data::has_word_index(*file_)) return;
     storage_->word_index.emplace([file = file_](const base::Call& call) {
       return text::WordIndex(stored_word_index(*file, call));
     });
@@ -254,7 +255,10 @@ class Snapshot final : public Source {
       : path_(std::move(path)), access_(access), retell_(std::move(retell)) {}
 
   const std::string& name() const override { return path_; }
-  bool has_word_index() const override { return true; }
+  bool has_word_index() const override {
+    const auto opened_file = file({});
+    return opened_file && data::has_word_index(**opened_file);
+  }
   std::optional<std::uint64_t> bytes_to_read(bool) const override { return 0; }
   const RecordSource* records() const override { return nullptr; }
 
@@ -311,6 +315,10 @@ class Snapshot final : public Source {
 };
 
 }  // namespace
+
+bool has_word_index(const SnapshotFile& file) {
+  return !file.unverified(Section::WordEnds).empty();
+}
 
 text::WordIndex::Parts stored_word_index(const SnapshotFile& file, const base::Call& call) {
   const auto counts = file.array<SnapshotCounts>(Section::Counts);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "runtime/base/pipeline.h"
+#include "runtime/data/snapshot/compressed_texts.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot_columns.h"
@@ -24,11 +25,12 @@ constexpr std::size_t kTextsPerPart = 8192;
 
 class Saver {
  public:
-  Saver(LoadedRecords& loaded, const SnapshotSchema& schema, ListWords list_words,
-        base::FileReplacement file, const LoadOptions& options)
+  Saver(LoadedRecords& loaded, const SnapshotSchema& schema, const SnapshotForm& form,
+        ListWords list_words, base::FileReplacement file, const LoadOptions& options)
       : loaded_(loaded),
         options_(options),
         schema_(schema),
+        form_(form),
         list_words_(std::move(list_words)),
         writer_(std::move(file), options.call),
         words_(options.call) {}
@@ -45,7 +47,7 @@ class Saver {
     steps.rethrow();
     if (!sources) return tl::unexpected(sources.error());
     if (const auto written = write_texts(); !written) return tl::unexpected(written.error());
-    write_word_index();
+    if (form_.word_index) write_word_index();
     if (!sources->empty()) writer_.add(Section::Sources, to_json(*sources));
     return finish();
   }
@@ -195,7 +197,7 @@ class Saver {
   base::Result<void> write_texts() {
     const std::vector<std::uint64_t> begins = text_begins();
     writer_.add(Section::TextBegins, std::span<const std::uint64_t>(begins));
-    writer_.begin(Section::Texts);
+    writer_.begin(form_.compressed_texts ? Section::TextFrames : Section::Texts);
     if (loaded_.grouped_texts) loaded_.grouped_texts->order(loaded_.review_begins, begins);
     std::size_t next = 0;
     base::Result<void> all_read;
@@ -209,23 +211,45 @@ class Saver {
           IndexedPart part;
           used.try_pop(part.texts);
           part.read = read_part(number, part.texts);
-          if (part.read && !list_words_)
+          if (!part.read) return part;
+          if (form_.word_index && !list_words_)
             part.words = words_.words_of(part.texts.first, part.texts.texts);
+          if (form_.compressed_texts) part.frames = compressed(part.texts.texts);
           return part;
         },
         [&](IndexedPart part) {
           if (all_read) all_read = part.read;
           if (!all_read) return;
-          for (const std::string_view text : part.texts.pieces()) writer_.append(text);
+          form_.compressed_texts ? append_frames(part.frames) : append_texts(part.texts);
           if (part.words) words_.add(*part.words);
           used.push(std::move(part.texts));
         });
+    if (form_.compressed_texts) write_frame_ends();
     return all_read;
+  }
+
+  void append_texts(const TextPart& texts) {
+    for (const std::string_view text : texts.pieces()) writer_.append(text);
+  }
+
+  void append_frames(const std::vector<CompressedFrame>& frames) {
+    for (const CompressedFrame& frame : frames) {
+      writer_.append(frame.bytes);
+      frame_begins_.push_back(frame_begins_.back() + frame.bytes.size());
+      const std::uint64_t before = frame_ends_.empty() ? 0 : frame_ends_.back();
+      frame_ends_.push_back(before + frame.text_bytes);
+    }
+  }
+
+  void write_frame_ends() {
+    writer_.add(Section::TextFrameBegins, std::span<const std::uint64_t>(frame_begins_));
+    writer_.add(Section::TextFrameEnds, std::span<const std::uint64_t>(frame_ends_));
   }
 
   struct IndexedPart {
     base::Result<void> read;
     TextPart texts;
+    std::vector<CompressedFrame> frames;
     std::shared_ptr<const text::WordIndexBuilder::Words> words;
   };
 
@@ -266,10 +290,12 @@ class Saver {
   LoadedRecords& loaded_;
   const LoadOptions& options_;
   const SnapshotSchema& schema_;
+  const SnapshotForm& form_;
   ListWords list_words_;
   SnapshotWriter writer_;
   text::WordIndexBuilder words_;
   SnapshotCounts counts_;
+  std::vector<std::uint64_t> frame_begins_ = {0}, frame_ends_;  ///< of compressed texts
 };
 
 }  // namespace
@@ -309,9 +335,10 @@ SourceFiles ReadFiles::contents() const {
 }
 
 base::Result<SavedSnapshot> write_records(LoadedRecords& loaded, const SnapshotSchema& schema,
-                                          ListWords list_words, ReadFiles& files,
-                                          base::FileReplacement file, const LoadOptions& options) {
-  return Saver(loaded, schema, std::move(list_words), std::move(file), options).save(files);
+                                          const SnapshotForm& form, ListWords list_words,
+                                          ReadFiles& files, base::FileReplacement file,
+                                          const LoadOptions& options) {
+  return Saver(loaded, schema, form, std::move(list_words), std::move(file), options).save(files);
 }
 
 }  // namespace seedc::data

@@ -58,7 +58,8 @@ using ListWords = std::function<void(
 
 /// The records have the layout above. `list_words`: if it is empty, words are found in the texts.
 base::Result<SavedSnapshot> write_records(LoadedRecords& loaded, const SnapshotSchema& schema,
-                                          ListWords list_words, ReadFiles& files,
-                                          base::FileReplacement file, const LoadOptions& options);
+                                          const SnapshotForm& form, ListWords list_words,
+                                          ReadFiles& files, base::FileReplacement file,
+                                          const LoadOptions& options);
 
 }  // namespace seedc::data

@@ -97,17 +97,17 @@ base::Result<void> check_snapshot_files(const Source& source, const std::string&
 }
 
 base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::string& file,
-                                          const LoadOptions& options, SourceDetail detail) {
+                                          const LoadOptions& options, const SnapshotForm& form) {
   if (auto checked = check_snapshot_files(source, file); !checked)
     return tl::unexpected(checked.error());
   auto replacement = base::FileReplacement::begin(file);
   if (!replacement) return tl::unexpected(replacement.error());
-  auto files = ReadFiles::of(*source.records(), detail);
+  auto files = ReadFiles::of(*source.records(), form.sources);
   if (!files) return tl::unexpected(files.error());
   RecordsWithSchema loaded(source, file, options);
   return loaded.load().and_then([&] {
-    return write_records(loaded.records(), loaded.schema(), {}, *files, std::move(*replacement),
-                         options);
+    return write_records(loaded.records(), loaded.schema(), form, {}, *files,
+                         std::move(*replacement), options);
   });
 }
 

@@ -32,21 +32,31 @@ struct SavedSnapshot {
 /// gives equal snapshots; or also how they are found unchanged without reading them (SourceFile).
 enum class SourceDetail : std::uint8_t { Contents, All };
 
+/// What a snapshot has.
+struct SnapshotForm {
+  SourceDetail sources = SourceDetail::Contents;
+  bool compressed_texts = false;
+  bool word_index = true;
+};
+
 /// Makes a snapshot of a source, through a temporary file that is renamed. Fails if loading the
 /// dataset does, if the source is a snapshot, or if `file` exists and is not a snapshot.
 base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::string& file,
                                           const LoadOptions& options = {},
-                                          SourceDetail detail = SourceDetail::Contents);
+                                          const SnapshotForm& form = {});
 
 /// The same, where `file` is a snapshot of the source before its files have grown: of them only
 /// lines that were appended are parsed, and of the snapshot all is copied, which takes a third of
 /// the time. If the snapshot cannot be continued, it is made anew. It says the same either way, in
 /// the same bytes if no record is left out: values that only such have may come in another order.
+/// Its texts and its index keep their form.
 base::Result<SavedSnapshot> update_snapshot(const Source& source, const std::string& file,
                                             const LoadOptions& options = {},
                                             SourceDetail detail = SourceDetail::Contents);
 
-/// The index of its texts, in place: the file must outlive it.
+/// Whether it has an index of its texts.
+bool has_word_index(const SnapshotFile& file);
+/// That index, in place: the file must outlive it.
 text::WordIndex::Parts stored_word_index(const SnapshotFile& file, const base::Call& call);
 
 /// The files that the snapshot was made of, as they were then; empty if they are not known. Fails

@@ -23,7 +23,7 @@ namespace seedc::data {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
-constexpr std::uint32_t kSnapshotVersion = 6;
+constexpr std::uint32_t kSnapshotVersion = 7;
 /// A page.
 constexpr std::uint64_t kChecksumBlockBytes = 4096;
 constexpr std::uint64_t kSumsPerGroup = 8192;
@@ -81,7 +81,7 @@ enum class Section : std::uint32_t {
   JudgedReviews,
   JudgedAs,
 
-  Vocabulary,  ///< WordIndex::Parts, over reviews
+  Vocabulary,  ///< WordIndex::Parts, over reviews; absent if there is no index
   WordEnds,
   WordListBegins,
   WordLists,
@@ -89,6 +89,12 @@ enum class Section : std::uint32_t {
   Sources,  ///< JSON: the files that the snapshot was made of; none if it was made of others
 
   SchemaPart,  ///< JSON: SchemaCollector::take_part; of JSON lines only, which may be continued
+
+  /// In place of Texts, if they are compressed: frames of zstd, each of whole texts; and the offset
+  /// among all texts at which those of each frame end.
+  TextFrameBegins,
+  TextFrames,
+  TextFrameEnds,
 };
 
 struct SnapshotHeader {

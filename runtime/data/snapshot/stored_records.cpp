@@ -95,11 +95,17 @@ class ColumnsReader {
   std::map<language::Path, std::uint32_t> numbers_;
 };
 
-std::vector<std::string_view> all_texts(const SnapshotFile& file, const base::Call& call) {
-  const FlatTexts texts = file.texts(Section::TextBegins, Section::Texts, 0, call);
-  std::vector<std::string_view> views;
-  views.reserve(texts.size());
-  for (std::size_t row = 0; row < texts.size(); ++row) views.push_back(texts[row]);
+std::vector<std::string_view> all_of(const Texts& texts, const base::Call& call) {
+  constexpr std::size_t kTextsPerStep = 4096;
+  std::vector<std::string_view> views(texts.size());
+  oneapi::tbb::parallel_for(std::size_t{0}, (texts.size() + kTextsPerStep - 1) / kTextsPerStep,
+                            [&](std::size_t step) {
+                              call.check();
+                              const std::size_t begin = step * kTextsPerStep;
+                              const std::size_t end = std::min(begin + kTextsPerStep, views.size());
+                              for (std::size_t row = begin; row < end; ++row)
+                                views[row] = texts[row];
+                            });
   return views;
 }
 
@@ -113,6 +119,7 @@ KnownRecords known_records(const SnapshotFile& file, const base::Call& call) {
       !std::is_sorted(begins.begin(), begins.end()))
     throw base::DamagedData();
   file.bytes(Section::Texts, 0, call);
+  file.bytes(Section::TextFrames, 0, call);
   KnownRecords known{all_ids(items, call), all_ids(reviews, call), {}};
   known.review_items.reserve(reviews.size() + reviews.size() / 4);
   for (std::uint32_t item = 0; item < items.size(); ++item)
@@ -120,8 +127,9 @@ KnownRecords known_records(const SnapshotFile& file, const base::Call& call) {
   return known;
 }
 
-std::optional<RecordsBefore> records_before(const SnapshotFile& file, KnownRecords known,
-                                            RecordLayout layout, const LoadOptions& options) {
+std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Texts& texts,
+                                            KnownRecords known, RecordLayout layout,
+                                            const LoadOptions& options) {
   RecordsBefore before{.files = {},
                        .known = std::move(known),
                        .records = std::make_unique<LoadedRecords>(std::move(layout))};
@@ -143,12 +151,13 @@ std::optional<RecordsBefore> records_before(const SnapshotFile& file, KnownRecor
                              : of_reviews.read(column - item_columns, records.reviews, memory);
     if (!is_read) is_readable = false;
   };
-  base::with_threads(options.threads,
-                     [&] { oneapi::tbb::parallel_for(std::size_t{0}, columns, read_column); });
+  base::with_threads(options.threads, [&] {
+    oneapi::tbb::parallel_for(std::size_t{0}, columns, read_column);
+    records.texts = all_of(texts, options.call);
+  });
   if (!is_readable) return std::nullopt;
   records.items.count_rows(items);
   records.reviews.count_rows(reviews);
-  records.texts = all_texts(file, options.call);
   if (records.texts.size() != reviews) throw base::DamagedData();
   records.awaits_users = file.array<SnapshotCounts>(Section::Counts)[0].awaits_users != 0;
   return before;

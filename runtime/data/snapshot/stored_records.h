@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "runtime/data/jsonl/loader.h"
+#include "runtime/data/model/texts.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 
 namespace seedc::data {
@@ -12,9 +13,10 @@ namespace seedc::data {
 KnownRecords known_records(const SnapshotFile& file, const base::Call& call);
 
 /// The records in a layout that has all of the snapshot's columns, without `files`. Views of the
-/// file; `known` is of it. std::nullopt if some reviewer's name is an object: its members are
-/// stored elsewhere.
-std::optional<RecordsBefore> records_before(const SnapshotFile& file, KnownRecords known,
-                                            RecordLayout layout, const LoadOptions& options);
+/// file and of its texts; `known` is of it. std::nullopt if some reviewer's name is an object: its
+/// members are stored elsewhere.
+std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Texts& texts,
+                                            KnownRecords known, RecordLayout layout,
+                                            const LoadOptions& options);
 
 }  // namespace seedc::data

@@ -8,6 +8,7 @@
 #include "runtime/base/damaged_data.h"
 #include "runtime/base/threads.h"
 #include "runtime/data/more_schema.h"
+#include "runtime/data/snapshot/compressed_texts.h"
 #include "runtime/data/snapshot/growth.h"
 #include "runtime/data/snapshot/records_writer.h"
 #include "runtime/data/snapshot/section_json.h"
@@ -17,6 +18,12 @@
 
 namespace seedc::data {
 namespace {
+
+SnapshotForm form_of(const SnapshotFile& file, SourceDetail sources) {
+  return {.sources = sources,
+          .compressed_texts = !file.unverified(Section::TextFrameBegins).empty(),
+          .word_index = has_word_index(file)};
+}
 
 /// Continues a snapshot with what its files have more. Throws DamagedData if it is damaged.
 class Update {
@@ -28,9 +35,10 @@ class Update {
          SourceDetail detail)
       : before_(before),
         counts_(before.array<SnapshotCounts>(Section::Counts)[0]),
+        texts_(stored_texts(before, options.call)),
+        form_(form_of(before, detail)),
         source_(source),
-        options_(options),
-        detail_(detail) {}
+        options_(options) {}
 
   base::Result<Saved> save_as(const std::string& file) {
     if (!source_.records()->has_lines()) return "its files are no JSON lines";
@@ -57,7 +65,7 @@ class Update {
     if (!growth->obstacle.empty()) return std::move(growth->obstacle);
     if (options_.strict && !growth->report.skipped.empty())
       return tl::unexpected(error_of(growth->report.skipped.front()));
-    if (growth->is_none && detail_ == SourceDetail::Contents)
+    if (growth->is_none && form_.sources == SourceDetail::Contents)
       return as_it_is(std::move(growth->report));
     auto replacement = base::FileReplacement::begin(file);
     if (!replacement) return tl::unexpected(replacement.error());
@@ -86,15 +94,17 @@ class Update {
     if (std::max(schema->item_paths.size(), schema->review_paths.size()) > kMostNodeColumns)
       return "it has so many paths that some have no column of their own";
     const SnapshotSchema saved = SnapshotSchema::of_part(*std::move(schema));
-    auto before = records_before(before_, std::move(known), snapshot_layout(saved.whole), options_);
+    auto before =
+        records_before(before_, texts_, std::move(known), snapshot_layout(saved.whole), options_);
     if (!before) return "names of reviewers are objects";
     before->files = growth.before;
     return load_more_records(files, *std::move(before), kAllBeside, options_)
         .and_then([&](std::unique_ptr<LoadedRecords> loaded) -> base::Result<Saved> {
           if (!loaded->own.is_empty()) return kOwnData;
           loaded->reports.front() = joined(growth.report, loaded->reports.front());
-          ReadFiles read(*source_.records(), detail_, growth.now);
-          return write_records(*loaded, saved, words(), read, std::move(replacement), options_)
+          ReadFiles read(*source_.records(), form_.sources, growth.now);
+          return write_records(*loaded, saved, form_, words(), read, std::move(replacement),
+                               options_)
               .map([&](SavedSnapshot written) -> Saved { return with_counts(std::move(written)); });
         });
   }
@@ -132,9 +142,10 @@ class Update {
 
   const SnapshotFile& before_;
   SnapshotCounts counts_;
+  const Texts texts_;
+  const SnapshotForm form_;
   const Source& source_;
   const LoadOptions& options_;
-  SourceDetail detail_;
 };
 
 }  // namespace
@@ -143,15 +154,17 @@ base::Result<SavedSnapshot> update_snapshot(const Source& source, const std::str
                                             const LoadOptions& options, SourceDetail detail) {
   if (auto checked = check_snapshot_files(source, file); !checked)
     return tl::unexpected(checked.error());
+  SnapshotForm form{.sources = detail};
   const auto made_anew = [&](std::string reason) {
-    return save_snapshot(source, file, options, detail).map([&](SavedSnapshot saved) {
+    return save_snapshot(source, file, options, form).map([&](SavedSnapshot saved) {
       saved.made_anew_as = std::move(reason);
       return saved;
     });
   };
-  if (!is_snapshot(file)) return save_snapshot(source, file, options, detail);
+  if (!is_snapshot(file)) return save_snapshot(source, file, options, form);
   auto before = SnapshotFile::open(file);
   if (!before) return made_anew("it cannot be read by this seedc");
+  form = form_of(**before, detail);
   base::Result<Update::Saved> updated;
   try {
     updated = Update(**before, source, options, detail).save_as(file);

@@ -87,8 +87,9 @@ TEST(SearchedTexts, WithoutSearchesNoTextIsKept) {
 }
 
 TEST(SearchedTexts, AreWhatTheTextsSay) {
-  static const char* const kParts[] = {"cozy", "COMFY",       "wor",      "k",  " ",     "\\u0077ork",
-                                       "\\n",  "Kio\u017fk ", "\u212aio", "é ", "com\\/", "\\\"cozy"};
+  static const char* const kParts[] = {"cozy",     "COMFY",      "wor",    "k",
+                                       " ",        "\\u0077ork", "\\n",    "Kio\u017fk ",
+                                       "\u212aio", "é ",         "com\\/", "\\\"cozy"};
   std::mt19937 random(11);
   std::vector<std::string> texts;
   for (int i = 0; i < 4000; ++i) {

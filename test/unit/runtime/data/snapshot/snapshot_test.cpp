@@ -7,8 +7,10 @@
 #include <fstream>
 #include <iterator>
 #include <random>
+#include <thread>
 
 #include "runtime/base/damaged_data.h"
+#include "runtime/data/snapshot/compressed_texts.h"
 #include "test/support/snapshot_bytes.h"
 #include "test/unit/dataset_folder.h"
 
@@ -94,9 +96,9 @@ DataNeeds all_needs() {
           .judgements = true};
 }
 
-std::string saved(const unit::DatasetFolder& folder) {
+std::string saved(const unit::DatasetFolder& folder, const SnapshotForm& form = {}) {
   const std::string file = folder.file("all.snapshot");
-  const auto done = save_snapshot(*source_at(folder.path()), file);
+  const auto done = save_snapshot(*source_at(folder.path()), file, {}, form);
   EXPECT_TRUE(done.has_value()) << done.error().text;
   return file;
 }
@@ -114,8 +116,81 @@ std::string everything_at(const std::string& path) {
 TEST(Snapshot, AnswersAsTheFolder) {
   unit::DatasetFolder folder;
   write_odd_dataset(folder);
-  const std::string file = saved(folder);
-  EXPECT_EQ(everything_at(file), everything_at(folder.path()));
+  const std::string of_folder = everything_at(folder.path());
+  for (const bool compressed : {false, true}) {
+    for (const bool indexed : {false, true}) {
+      const std::string file =
+          saved(folder, {.compressed_texts = compressed, .word_index = indexed});
+      EXPECT_EQ(everything_at(file), of_folder);
+      EXPECT_EQ(source_at(file)->has_word_index(), indexed);
+    }
+  }
+}
+
+/// Texts of several frames, some of them empty, and one larger than a frame.
+class CompressedTexts : public ::testing::Test {
+ protected:
+  CompressedTexts() {
+    folder_.write("items.jsonl", "{\"business_id\": \"a\"}\n");
+    std::string lines;
+    for (std::uint32_t i = 0; i < kReviews; ++i) {
+      std::string text(i % 7 == 0 ? 0 : 100 + i % 300, static_cast<char>('a' + i % 26));
+      if (i == 500) text.assign(3 * kFrameBytes, 'x');
+      lines.append(R"({"business_id": "a", "review_id": "r)").append(std::to_string(i));
+      lines.append(R"(", "text": ")").append(text).append("\"}\n");
+      texts_.push_back(std::move(text));
+    }
+    folder_.write("reviews.jsonl", lines);
+    file_ = saved(folder_, {.compressed_texts = true});
+  }
+  Dataset load(const LoadOptions& options = {}) const {
+    return source_at(file_)->load({.texts = true}, options).value();
+  }
+
+  static constexpr std::uint32_t kReviews = 1000;
+  unit::DatasetFolder folder_;
+  std::vector<std::string> texts_;
+  std::string file_;
+};
+
+TEST_F(CompressedTexts, AreReadInAnyOrderByManyThreadsAndStay) {
+  const Dataset dataset = load();
+  std::vector<std::string_view> views(kReviews);
+  std::vector<std::thread> threads;
+  for (std::uint32_t thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&, thread] {
+      for (std::uint32_t i = 0; i < kReviews; ++i) {
+        const std::uint32_t review = (thread + 1) * 613 * i % kReviews;
+        EXPECT_EQ(dataset.text(review), texts_[review]);
+        if (review % 4 == thread) views[review] = dataset.text(review);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (std::uint32_t review = 0; review < kReviews; ++review) {
+    if (!views[review].empty()) EXPECT_EQ(views[review], texts_[review]);
+  }
+}
+
+TEST_F(CompressedTexts, AreChargedWhenTheyAreUnpacked) {
+  base::CallLimits limits;
+  limits.memory = std::make_shared<base::MemoryBudget>(2 * kFrameBytes);
+  const base::Call call(std::move(limits));
+  const Dataset dataset = load({.call = call});
+  EXPECT_EQ(dataset.text(1), texts_[1]);
+  EXPECT_THROW(dataset.text(500), base::OutOfBudget);
+}
+
+TEST_F(CompressedTexts, AFrameThatIsNoneIsDamage) {
+  std::string bytes = bytes_of(file_);
+  const std::size_t frame = bytes.find("\x28\xB5\x2F\xFD");
+  ASSERT_NE(frame, std::string::npos);
+  bytes[frame] = 0;
+  support::reseal(bytes);
+  folder_.write("all.snapshot", bytes);
+  const Dataset dataset = load();
+  EXPECT_EQ(dataset.text(999), texts_[999]);
+  EXPECT_THROW(dataset.text(1), base::DamagedData);
 }
 
 /// The schema that the snapshot of a folder has, and that of the folder.

@@ -91,7 +91,10 @@ class Lines {
 
 class GrowingFolder {
  public:
-  GrowingFolder(unsigned seed, bool has_faults) : lines_(seed, has_faults) {
+  /// The form of its snapshot depends on the seed.
+  GrowingFolder(unsigned seed, bool has_faults)
+      : lines_(seed, has_faults),
+        form_{.compressed_texts = seed % 2 == 1, .word_index = seed % 3 != 1} {
     folder_.write("items.jsonl", lines_.item());
     folder_.write("reviews.jsonl", "");
   }
@@ -104,17 +107,21 @@ class GrowingFolder {
   }
 
   base::Result<SavedSnapshot> update() const {
+    if (!std::filesystem::exists(file("snapshot"))) return save_as("snapshot");
     return update_snapshot(*source_at(folder_.path()), file("snapshot"));
   }
-  base::Result<SavedSnapshot> save() const {
-    return save_snapshot(*source_at(folder_.path()), file("anew"));
-  }
+  base::Result<SavedSnapshot> save() const { return save_as("anew"); }
   std::string file(const std::string& name) const { return folder_.file(name); }
   const unit::DatasetFolder& folder() const { return folder_; }
 
  private:
+  base::Result<SavedSnapshot> save_as(const std::string& name) const {
+    return save_snapshot(*source_at(folder_.path()), file(name), {}, form_);
+  }
+
   unit::DatasetFolder folder_;
   Lines lines_;
+  SnapshotForm form_;
 };
 
 std::string everything_at(const std::string& snapshot) {

@@ -1,0 +1,154 @@
+// Packs texts into frames, and unpacks those that are read.
+#include "runtime/data/snapshot/compressed_texts.h"
+
+#include <sys/mman.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <new>
+#include <span>
+
+#include "runtime/base/memory.h"
+
+namespace seedc::data {
+namespace {
+
+/// Levels above take twice as long for a tenth less.
+constexpr int kLevel = 1;
+
+struct FreeContext {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+
+/// One per thread: making one costs more than a frame.
+ZSTD_CCtx& packer() {
+  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+  if (!context) throw std::bad_alloc();
+  return *context;
+}
+ZSTD_DCtx& unpacker() {
+  thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
+  if (!context) throw std::bad_alloc();
+  return *context;
+}
+
+CompressedFrame frame_of(const std::string& texts) {
+  CompressedFrame frame{.text_bytes = texts.size(),
+                        .bytes = std::string(ZSTD_compressBound(texts.size()), '\0')};
+  const std::size_t size = ZSTD_compressCCtx(&packer(), frame.bytes.data(), frame.bytes.size(),
+                                             texts.data(), texts.size(), kLevel);
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // it has no other reason to fail
+  frame.bytes.resize(size);
+  return frame;
+}
+
+/// Memory that takes no space until it is written.
+class SparseMemory {
+ public:
+  explicit SparseMemory(std::size_t size) : size_(size) {
+    if (size == 0) return;
+    void* const mapped = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapped == MAP_FAILED) throw std::bad_alloc();
+    bytes_ = static_cast<char*>(mapped);
+  }
+  SparseMemory(const SparseMemory&) = delete;
+  SparseMemory& operator=(const SparseMemory&) = delete;
+  ~SparseMemory() {
+    if (bytes_ != nullptr) ::munmap(bytes_, size_);
+  }
+  char* bytes() const { return bytes_; }
+
+ private:
+  char* bytes_ = nullptr;
+  std::size_t size_;
+};
+
+std::uint64_t last_of(std::span<const std::uint64_t> ends) { return ends.empty() ? 0 : ends.back(); }
+
+class CompressedTexts final : public UnpackedTexts {
+ public:
+  CompressedTexts(const SnapshotFile& file, const base::Call& call)
+      : file_(file),
+        begins_(SnapshotFile::elements<std::uint64_t>(file.unverified(Section::TextBegins))),
+        ends_(SnapshotFile::elements<std::uint64_t>(file.bytes(Section::TextFrameEnds, 0, call))),
+        frames_(file, Section::TextFrameBegins, Section::TextFrames),
+        memory_(last_of(ends_)),
+        charge_(call, "texts", 0),
+        is_unpacked_(ends_.size()) {
+    if (begins_.empty() || frames_.size() != ends_.size() || !std::ranges::is_sorted(ends_))
+      throw base::DamagedData();
+  }
+
+  std::size_t size() const override { return begins_.size() - 1; }
+  std::uint64_t bytes() const override { return last_of(ends_); }
+
+  std::string_view operator[](std::size_t index) const override {
+    if (index + 1 >= begins_.size()) throw base::DamagedData();
+    const auto around = begins_.subspan(index, 2);
+    file_.verify({reinterpret_cast<const char*>(around.data()), around.size_bytes()});
+    const std::uint64_t begin = around.front();
+    const std::uint64_t end = around.back();
+    if (begin > end || end > bytes()) throw base::DamagedData();
+    if (begin == end) return {};
+    const auto frame = static_cast<std::size_t>(std::ranges::upper_bound(ends_, begin) -
+                                                ends_.begin());
+    if (end > ends_[frame]) throw base::DamagedData();
+    if (!is_unpacked_[frame].load(std::memory_order_acquire)) unpack(frame);
+    return {memory_.bytes() + begin, end - begin};
+  }
+
+ private:
+  void unpack(std::size_t frame) const {
+    const std::scoped_lock lock(unpacking_[frame % unpacking_.size()]);
+    if (is_unpacked_[frame].load(std::memory_order_relaxed)) return;
+    const std::uint64_t begin = frame == 0 ? 0 : ends_[frame - 1];
+    const std::uint64_t size = ends_[frame] - begin;
+    const std::string_view bytes = frames_[frame];
+    {
+      const std::scoped_lock charging(charging_);
+      charge_.add(size);
+    }
+    const std::size_t unpacked = ZSTD_decompressDCtx(&unpacker(), memory_.bytes() + begin, size,
+                                                     bytes.data(), bytes.size());
+    if (unpacked != size) throw base::DamagedData();
+    is_unpacked_[frame].store(true, std::memory_order_release);
+  }
+
+  const SnapshotFile& file_;
+  std::span<const std::uint64_t> begins_;  ///< of texts, among all
+  std::span<const std::uint64_t> ends_;    ///< of the texts of each frame
+  SnapshotTexts frames_;
+  SparseMemory memory_;
+  mutable std::mutex charging_;
+  mutable base::MemoryCharge charge_;
+  mutable std::array<std::mutex, 64> unpacking_;  ///< by frame
+  mutable std::vector<std::atomic<bool>> is_unpacked_;
+};
+
+}  // namespace
+
+std::vector<CompressedFrame> compressed(const std::vector<std::string_view>& texts) {
+  std::vector<CompressedFrame> frames;
+  std::string of_frame;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    of_frame += texts[i];
+    const bool is_last = i + 1 == texts.size();
+    if (of_frame.empty() || (of_frame.size() < kFrameBytes && !is_last)) continue;
+    frames.push_back(frame_of(of_frame));
+    of_frame.clear();
+  }
+  return frames;
+}
+
+Texts stored_texts(const SnapshotFile& file, const base::Call& call) {
+  if (file.unverified(Section::TextFrameBegins).empty())
+    return Texts(SnapshotTexts(file, Section::TextBegins, Section::Texts));
+  return Texts(std::make_shared<const CompressedTexts>(file, call));
+}
+
+}  // namespace seedc::data
