@@ -49,7 +49,12 @@ data::DataNeeds needs_for(const contract::Plan& plan, TextUse use) {
   data::DataNeeds needs = exec::needs_of(plan);
   if (use == TextUse::Searched) needs.searches = exec::searches_of(plan);
   needs.item_paths.push_back(report::name_path());
-  for (const contract::Formula& formula : plan.formulas) needs.add(exec::needs_of(formula));
+  for (const contract::Formula& formula : plan.formulas) {
+    data::DataNeeds of_formula = exec::needs_of(formula);
+    const auto search = exec::search_of(formula.rows);
+    if (use == TextUse::Searched && search) of_formula.searches = std::vector{*search};
+    needs.add(of_formula);
+  }
   return needs;
 }
 

@@ -1,5 +1,5 @@
-// Finds relevant reviews through a word index if the dataset has one, otherwise by searching each
-// text.
+// Finds relevant reviews by what is known of their texts: from a word index, or because they were
+// searched while they were read. Otherwise each text is searched.
 #include "runtime/exec/prepared_rows.h"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "runtime/data/model/searched_texts.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/scratch_pool.h"
 #include "runtime/language/text.h"
@@ -20,23 +21,31 @@ namespace {
 constexpr std::uint32_t kItemsPerSearch = 64;
 constexpr std::uint32_t kReviewsPerCheck = 64;
 
-/// The index's answer to which reviews contain one of the keywords; std::nullopt if it cannot
-/// decide, or there is no index.
+/// What the index, or a search while texts were read, says of which reviews contain one of the
+/// keywords; std::nullopt if there is neither, or it says nothing.
 std::optional<text::PossibleTexts> reviews_with(const contract::RowSet& rows,
                                                 const data::Dataset& dataset) {
+  const data::SearchedTexts* searched = dataset.searched_texts();
   const text::WordIndex* index = dataset.word_index();
-  if (index == nullptr) return std::nullopt;
+  if (searched == nullptr && index == nullptr) return std::nullopt;
+  const auto required = search_of(rows);
+  if (!required) return std::nullopt;
+  if (searched != nullptr) return searched->possible(*required, dataset.call());
+  const auto query = index->query(*required);
+  return query ? std::optional(index->answer(*query)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<language::RequiredLiterals> search_of(const contract::RowSet& rows) {
   language::RequiredLiterals required{.literals = {}, .exact = !rows.whole_words};
   for (const std::string& keyword : rows.keywords) {
     const std::string& literal = required.literals.emplace_back(language::lower(keyword));
     if (std::any_of(literal.begin(), literal.end(), [](char c) { return !U8_IS_SINGLE(c); }))
       return std::nullopt;
   }
-  const auto query = index->query(required);
-  return query ? std::optional(index->answer(*query)) : std::nullopt;
+  return required;
 }
-
-}  // namespace
 
 struct PreparedRows::Storage {
   explicit Storage(const contract::RowSet& row_set) : rows(row_set) {

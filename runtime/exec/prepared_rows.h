@@ -4,14 +4,19 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "runtime/contract/formula.h"
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/review_conditions.h"
+#include "runtime/language/required_literals.h"
 
 namespace seedc::exec {
+
+/// What finds the keywords in texts; std::nullopt if some keyword is not ASCII.
+std::optional<language::RequiredLiterals> search_of(const contract::RowSet& rows);
 
 /// Immutable and therefore thread-safe. Refers to the RowSet, which must outlive it.
 class PreparedRows {

@@ -153,9 +153,25 @@ struct BoundModule {
   std::vector<exec::BoundFormula> bound;
 };
 
-/// Binds the formulas to the data, which is the folder's or a snapshot of it.
+/// What finds the keywords of all formulas that have any; std::nullopt if one cannot be searched.
+std::optional<std::vector<language::RequiredLiterals>> searches_of_all(
+    const std::vector<contract::Formula>& formulas) {
+  std::vector<language::RequiredLiterals> searches;
+  for (const contract::Formula& formula : formulas) {
+    if (formula.rows.keywords.empty()) continue;
+    const auto search = exec::search_of(formula.rows);
+    if (!search) return std::nullopt;
+    searches.push_back(*search);
+  }
+  return searches;
+}
+
+/// Binds the formulas to the data, which is the folder's, with texts that are only searched where
+/// that is possible, or a snapshot of it.
 base::Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data) {
-  auto dataset = data::source_at(data.string())->load(needs_of_all(all.formulas));
+  data::DataNeeds needs = needs_of_all(all.formulas);
+  needs.searches = searches_of_all(all.formulas);
+  auto dataset = data::source_at(data.string())->load(needs);
   if (!dataset) return tl::unexpected(dataset.error());
   all.dataset = std::move(*dataset);
   const fs::path file = folder / "extractions.jsonl";
