@@ -208,9 +208,9 @@ base::Result<Rewritten> run_passes(const std::string& file, const std::vector<st
   ir::Module module = ir::read(compilation.sources, opened->file, compilation.diagnostics);
   Rewritten rewritten{.compilation = std::move(opened->compilation)};
   if (compilation.diagnostics.has_errors()) return rewritten;
-  for (const std::string& name : passes) module = opt::find_pass(name)->run(module);
+  for (const std::string& name : passes) module = opt::find_pass(name)->run(std::move(module));
   if (passes.empty()) {
-    for (const opt::Pass& pass : opt::pipeline()) module = pass.run(module);
+    for (const opt::Pass& pass : opt::pipeline()) module = pass.run(std::move(module));
   }
   rewritten.text = ir::print(module);
   return rewritten;

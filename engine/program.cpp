@@ -128,9 +128,8 @@ ir::Module optimised(const Compilation& compilation, const base::Call& call) {
 }
 
 contract::Plan plan_of(const Compilation& compilation, bool keep_names, const base::Call& call) {
-  ir::Module module = compilation.module;
-  if (!keep_names) module.conditions.clear();  // so that what only they need is gone
-  module = opt::optimise(std::move(module), call);
+  const auto names = keep_names ? opt::Names::Kept : opt::Names::Dropped;
+  const ir::Module module = opt::optimise(opt::condensed(compilation.module, names), call);
   call.check();
   plan::NamedValues named = plan::named_values(module);
   contract::Plan plan = plan::make_plan(module, named.values);

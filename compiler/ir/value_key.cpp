@@ -5,7 +5,8 @@ namespace seedc::ir {
 
 std::string value_key(const Inst& inst, std::span<const ValueId> operands) {
   std::string key = operation_text(inst);
-  for (const ValueId operand : operands) key += '%' + std::to_string(operand);
+  key += '\0';  // which no text of an operation contains
+  key.append(reinterpret_cast<const char*>(operands.data()), operands.size_bytes());
   return key;
 }
 

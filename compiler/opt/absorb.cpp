@@ -88,9 +88,9 @@ class Absorber {
 
 }  // namespace
 
-ir::Module absorb(const ir::Module& module) {
+ir::Module absorb(ir::Module module) {
   Absorber absorber;
-  return drop_dead(rewrite(module, [&](ir::Module& out, ir::Inst inst) {
+  return drop_dead(rewrite(std::move(module), [&](ir::Module& out, ir::Inst inst) {
     return absorber.visit(out, std::move(inst));
   }));
 }

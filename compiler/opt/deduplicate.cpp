@@ -11,13 +11,34 @@
 namespace seedc::opt {
 namespace {
 
-/// Two instructions have the same key if and only if they are structurally equal.
-std::string key_of(const ir::Inst& inst) {
-  std::vector<ir::ValueId> operands = inst.operands;
-  if (ir::info(inst.op).signature == ir::Signature::Junction)
+/// The first of the instructions that are structurally equal.
+class FirstOfEqual {
+ public:
+  /// The number of the first that equals `inst`: `next` if that is itself.
+  ir::ValueId of(const ir::Inst& inst, ir::ValueId next) {
+    if (inst.op != ir::Op::Condition) return first_of(key_of(inst), next);
+    // The text of a condition is long, and most that are equal are one object.
+    const auto known = conditions_.find(inst.condition.get());
+    if (known != conditions_.end()) return known->second;
+    return conditions_.emplace(inst.condition.get(), first_of(key_of(inst), next)).first->second;
+  }
+
+ private:
+  ir::ValueId first_of(std::string key, ir::ValueId next) {
+    return by_key_.try_emplace(std::move(key), next).first->second;
+  }
+
+  static std::string key_of(const ir::Inst& inst) {
+    if (ir::info(inst.op).signature != ir::Signature::Junction)
+      return ir::value_key(inst, inst.operands);
+    std::vector<ir::ValueId> operands = inst.operands;
     std::sort(operands.begin(), operands.end());
-  return ir::value_key(inst, operands);
-}
+    return ir::value_key(inst, operands);
+  }
+
+  std::unordered_map<std::string, ir::ValueId, base::TextHash> by_key_;
+  std::unordered_map<const language::Condition*, ir::ValueId> conditions_;
+};
 
 /// Removes repeated operands, keeping the order.
 void drop_repeated(std::vector<ir::ValueId>& operands) {
@@ -30,16 +51,16 @@ void drop_repeated(std::vector<ir::ValueId>& operands) {
 
 }  // namespace
 
-ir::Module deduplicate(const ir::Module& module) {
-  std::unordered_map<std::string, ir::ValueId, base::TextHash> known;
-  ir::Module result = rewrite(module, [&](ir::Module& out, ir::Inst inst) {
+ir::Module deduplicate(ir::Module module) {
+  FirstOfEqual first;
+  ir::Module result = rewrite(std::move(module), [&](ir::Module& out, ir::Inst inst) {
     if (inst.op == ir::Op::And || inst.op == ir::Op::Or) {
       drop_repeated(inst.operands);
       if (inst.operands.size() == 1) return inst.operands.front();
     }
     const auto next = static_cast<ir::ValueId>(out.insts.size());
-    const auto [entry, is_new] = known.emplace(key_of(inst), next);
-    return is_new ? ir::Builder(out).add(std::move(inst)) : entry->second;
+    const ir::ValueId same = first.of(inst, next);
+    return same == next ? ir::Builder(out).add(std::move(inst)) : same;
   });
   std::unordered_map<std::string, bool, base::TextHash> named;
   std::erase_if(result.conditions, [&](const ir::Condition& condition) {

@@ -28,10 +28,10 @@ std::vector<std::uint32_t> count_uses(const ir::Module& module) {
 
 }  // namespace
 
-ir::Module flatten(const ir::Module& module) {
-  const ir::Module live = drop_dead(module);  // so that values keep their numbers below
+ir::Module flatten(ir::Module module) {
+  ir::Module live = drop_dead(std::move(module));  // so that values keep their numbers below
   const std::vector<std::uint32_t> uses = count_uses(live);
-  return drop_dead(rewrite(live, [&](ir::Module& out, ir::Inst inst) {
+  return drop_dead(rewrite(std::move(live), [&](ir::Module& out, ir::Inst inst) {
     ir::Builder builder(out);
     if (inst.op != ir::Op::And && inst.op != ir::Op::Or) return builder.add(std::move(inst));
     std::vector<ir::ValueId> operands;

@@ -43,9 +43,9 @@ Price price_of(const ir::Inst& inst, const std::vector<Price>& known) {
 
 }  // namespace
 
-ir::Module order(const ir::Module& module) {
+ir::Module order(ir::Module module) {
   std::vector<Price> prices;
-  return rewrite(module, [&](ir::Module& out, ir::Inst inst) {
+  return rewrite(std::move(module), [&](ir::Module& out, ir::Inst inst) {
     if (ir::info(inst.op).signature == ir::Signature::Junction) {
       std::stable_sort(inst.operands.begin(), inst.operands.end(),
                        [&](ir::ValueId a, ir::ValueId b) { return prices[a] < prices[b]; });

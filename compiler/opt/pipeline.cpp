@@ -34,7 +34,7 @@ const Pass* find_pass(std::string_view name) {
 ir::Module optimise(ir::Module module, const base::Call& call) {
   for (const Pass& pass : kPipeline) {
     call.check();
-    module = pass.run(module);
+    module = pass.run(std::move(module));
   }
   return module;
 }

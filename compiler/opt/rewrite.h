@@ -11,10 +11,10 @@ namespace seedc::opt {
 /// Calls `visit` for each instruction that a root needs, with operands already renumbered for the
 /// new module; `visit` appends its replacement and returns the value. Roots are renumbered
 /// accordingly.
-ir::Module rewrite(const ir::Module& module,
+ir::Module rewrite(ir::Module module,
                    const std::function<ir::ValueId(ir::Module&, ir::Inst)>& visit);
 
 /// Returns the module without the instructions that no root needs.
-ir::Module drop_dead(const ir::Module& module);
+ir::Module drop_dead(ir::Module module);
 
 }  // namespace seedc::opt

@@ -49,7 +49,7 @@ void check_program(const ast::Program& program, const source::SourceManager& sou
   for (const ast::Formula& formula : program.formulas)
     check::check_formula(formula, "input", module, diagnostics);
   render(diagnostics, sources);
-  module = opt::drop_dead(module);  // left behind by formulas with errors
+  module = opt::drop_dead(std::move(module));  // left behind by formulas with errors
   require(ir::verify(module).empty(), "a checked module verifies");
   check_text(module);
   const ir::Module optimised = opt::optimise(module);

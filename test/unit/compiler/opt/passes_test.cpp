@@ -27,8 +27,9 @@ void expect_same_roots(const ir::Module& before, const ir::Module& after, std::s
                                                                  << ir::print(after);
 }
 
-/// Each pass alone, and the pipeline.
+/// The copy that the pipeline begins with, each pass alone, and the pipeline.
 void expect_all_passes_keep_roots(const ir::Module& module) {
+  expect_same_roots(module, condensed(module, Names::Kept), "the copy");
   for (const Pass& pass : all_passes()) expect_same_roots(module, pass.run(module), pass.name);
   expect_same_roots(module, optimise(module), "the pipeline");
 }
@@ -77,6 +78,20 @@ TEST(Passes, KeepIdsAndGolds) {
   EXPECT_EQ(after.requests[1].gold, std::nullopt);
   ASSERT_EQ(after.conditions.size(), 1u);
   EXPECT_EQ(after.conditions[0].name, "c");
+}
+
+TEST(Passes, BeginWithOneInstructionForEachConditionObject) {
+  ir::Module module;
+  const ir::Inst cozy = unit::leaf_inst(0);
+  module.insts = {cozy, unit::leaf_inst(1), cozy, unit::leaf_inst(0)};
+  module.conditions = {{.name = "c", .root = 1}};
+  for (const ir::ValueId root : {0u, 2u, 3u})
+    module.requests.push_back({.id = std::to_string(root), .root = root, .gold = {}});
+  const ir::Module unnamed = condensed(module, Names::Dropped);
+  EXPECT_EQ(unnamed.insts.size(), 2u);  // of equal ones that are two objects both
+  EXPECT_EQ(unnamed.requests[0].root, unnamed.requests[1].root);
+  EXPECT_NE(unnamed.requests[0].root, unnamed.requests[2].root);
+  EXPECT_EQ(condensed(module, Names::Kept).insts.size(), 3u);
 }
 
 TEST(Passes, AreFoundByName) {
