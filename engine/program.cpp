@@ -113,10 +113,11 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
   }
   if (auto set = check_param_settings(*compilation, options.formulas.settings, *options.host); !set)
     return tl::unexpected(set.error());
-  compilation->requests = checker.requests();
-  compilation->values = checker.values();
-  compilation->conventions = checker.conventions();
-  compilation->convention_uses = checker.convention_uses();
+  check::CheckedPrograms checked = checker.take();
+  compilation->requests = std::move(checked.requests);
+  compilation->values = std::move(checked.values);
+  compilation->conventions = std::move(checked.conventions);
+  compilation->convention_uses = std::move(checked.convention_uses);
   stage.did(compilation->requests.size() + compilation->formulas.size(), "program");
   return compilation;
 }

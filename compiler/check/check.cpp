@@ -74,7 +74,7 @@ void Checker::check_request(const ast::Request& request, const resolve::Scope& s
     module_.requests.push_back(
         {.id = checked.id, .root = *root, .gold = checked.gold, .rank = rank});
   }
-  requests_.push_back(std::move(checked));
+  checked_.requests.push_back(std::move(checked));
 }
 
 /// Whether an output of a formula is a list.
@@ -118,7 +118,7 @@ std::string Checker::next_number() {
 Checker::MaybeValue Checker::check_expr(const ast::Expr& expr, const resolve::Scope& scope) {
   options_.call.check();
   const MaybeValue value = value_of(expr, scope);
-  if (value) values_.emplace(&expr, *value);
+  if (value) checked_.values.emplace(&expr, *value);
   return value;
 }
 
@@ -214,7 +214,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const resolve::Sc
 
 /// Resolves a name without a definition by convention.
 Checker::MaybeValue Checker::check_convention(const ast::Expr& name, const resolve::Scope& scope) {
-  convention_uses_.push_back({name.name, name.head_span});
+  checked_.convention_uses.push_back({name.name, name.head_span});
   const auto known = convention_values_.find(name.name);
   if (known != convention_values_.end()) return known->second;
   const resolve::Convention* convention = options_.convention;
@@ -242,7 +242,7 @@ Checker::MaybeValue Checker::check_reading(const ast::Expr& name, resolve::Readi
   const MaybeValue value = seedc::check::check_reading(reading, name.head_span, builder_,
                                                        diagnostics_, options_.engine_refusal);
   if (value) name_condition(name.name, *value);
-  conventions_.emplace(name.name, std::move(reading));
+  checked_.conventions.emplace(name.name, std::move(reading));
   return value;
 }
 
@@ -267,8 +267,8 @@ void Checker::report_unknown(const ast::Expr& name, const resolve::Scope& scope,
   } else if (convention == nullptr) {
     // The advice is for all its uses, and is looked for among the first names alone.
     constexpr std::size_t kMostSearched = 1000;
-    const auto uses =
-        std::span(convention_uses_).first(std::min(convention_uses_.size(), kMostSearched));
+    const auto uses = std::span(checked_.convention_uses)
+                          .first(std::min(checked_.convention_uses.size(), kMostSearched));
     const auto first = std::ranges::find(uses, name.name, &ast::Field::text);
     if (first == uses.end() || first->span.begin != name.head_span.begin) return;
     report.help = fmt::format(
@@ -290,7 +290,23 @@ void Checker::check_definition(const ast::Expr& definition, const resolve::Scope
 }
 
 Checker::MaybeValue Checker::check_evidence(const ast::Json& evidence) {
-  return seedc::check::check_evidence(evidence, builder_, diagnostics_, options_.engine_refusal);
+  std::shared_ptr<const language::Condition>& known = known_evidence_.condition_of(evidence);
+  if (known != nullptr) {
+    return builder_.add({.op = ir::Op::Condition,
+                         .operands = {},
+                         .attributes = {},
+                         .condition = known,
+                         .span = evidence.span});
+  }
+  const std::size_t reported = diagnostics_.error_count() + diagnostics_.warning_count();
+  const MaybeValue value =
+      seedc::check::check_evidence(evidence, builder_, diagnostics_, options_.engine_refusal);
+  // Each evidence has reports of its own, and lines may have comments that silence them.
+  const bool is_faultless = diagnostics_.error_count() + diagnostics_.warning_count() == reported &&
+                            diagnostics_.errors_within(evidence.span) == 0 &&
+                            diagnostics_.ignored().empty();
+  if (value && is_faultless) known = module_.insts[*value].condition;
+  return value;
 }
 
 void Checker::name_condition(std::string name, ir::ValueId value) {

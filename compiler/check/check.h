@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "compiler/ast/ast.h"
+#include "compiler/check/known_evidence.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "compiler/resolve/convention.h"
@@ -52,6 +53,16 @@ using RankFormulas = std::map<std::string, std::optional<std::size_t>, std::less
 /// Values of a module by the expressions they come from.
 using ExprValues = std::unordered_map<const ast::Expr*, ir::ValueId>;
 
+/// What is known of checked programs beside their module.
+struct CheckedPrograms {
+  std::vector<CheckedRequest> requests;
+  /// The values of the expressions of requests, including requests with errors elsewhere. The keys
+  /// point into the trees that were checked.
+  ExprValues values;
+  NameReadings conventions;
+  std::vector<ast::Field> convention_uses;  ///< of names that were looked up by convention
+};
+
 /// Checks programs into one module. Use one per run: request ids are unique over all its programs.
 /// Not thread-safe.
 class Checker {
@@ -64,13 +75,8 @@ class Checker {
   void check(const ast::Program& program, const resolve::Scope& scope,
              const RankFormulas& formulas = {});
 
-  const std::vector<CheckedRequest>& requests() const { return requests_; }
-  /// The values of the expressions of requests, including requests with errors elsewhere. The keys
-  /// point into the trees that were checked.
-  const ExprValues& values() const { return values_; }
-  const NameReadings& conventions() const { return conventions_; }
-  /// Each use of a name that was looked up by convention.
-  const std::vector<ast::Field>& convention_uses() const { return convention_uses_; }
+  /// Of all programs so far; the last call.
+  CheckedPrograms take() { return std::move(checked_); }
 
  private:
   using MaybeValue = std::optional<ir::ValueId>;
@@ -98,16 +104,14 @@ class Checker {
   ir::Builder builder_;
   diag::Diagnostics& diagnostics_;
   CheckOptions options_;
-  std::vector<CheckedRequest> requests_;
-  ExprValues values_;
+  CheckedPrograms checked_;
+  KnownEvidence known_evidence_;                          ///< of which nothing was reported
   std::map<std::string, source::Span, std::less<>> ids_;  ///< where each is first given
   std::set<std::string, std::less<>> written_ids_;
   std::size_t unnamed_requests_ = 0;
   std::set<std::pair<std::string, ir::ValueId>> named_;
   /// Definitions checked so far. One that is not here is used before its definition.
   std::map<const ast::Expr*, MaybeValue> definitions_;
-  NameReadings conventions_;
-  std::vector<ast::Field> convention_uses_;
   std::map<std::string, MaybeValue, std::less<>> convention_values_;
 };
 

@@ -42,7 +42,7 @@ struct Checked {
                            }});
     checker.check_definitions(program.lets, scope);
     checker.check(program, scope);
-    values = checker.values();
+    values = checker.take().values;
     numbers = number_values(module);
   }
   RedundancyLint redundancy() {
