@@ -43,10 +43,24 @@ std::vector<bool> live(std::size_t count, const Roots& roots, const Operands& op
   return needed;
 }
 
+/// The same for instructions in order: operands precede their uses. `operands(id)` is asked of
+/// those that are needed.
+template <class Roots, class Operands>
+std::vector<bool> live_in_order(std::size_t count, const Roots& roots, const Operands& operands) {
+  std::vector<bool> needed(count, false);
+  for (const ValueId root : roots) needed[root] = true;
+  for (std::size_t id = count; id-- > 0;) {
+    if (!needed[id]) continue;
+    for (const ValueId operand : operands(id)) needed[operand] = true;
+  }
+  return needed;
+}
+
 /// The same for a module's instructions.
 inline std::vector<bool> live(const std::vector<Inst>& insts, std::span<const ValueId> roots) {
-  return live(insts.size(), roots,
-              [&](std::size_t id) -> const std::vector<ValueId>& { return insts[id].operands; });
+  return live_in_order(insts.size(), roots, [&](std::size_t id) -> const std::vector<ValueId>& {
+    return insts[id].operands;
+  });
 }
 
 /// Lists what a walk visits, in order. Its cost depends on that alone, so it suits a small part of

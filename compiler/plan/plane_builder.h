@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
+#include <vector>
 
 #include "runtime/contract/kernel.h"
 
@@ -29,10 +29,15 @@ class PlaneBuilder {
   static constexpr Plane kOnes = 1;
 
   Plane add(contract::PlaneProgram::Op op, std::uint32_t a, std::uint32_t b);
+  /// Where in `places_` an instruction is, or may be put.
+  std::size_t place_of(const contract::PlaneProgram::Inst& inst) const;
+  void double_places();
 
   std::uint32_t input_count_;
   std::vector<contract::PlaneProgram::Inst> code_;
-  std::unordered_map<std::uint64_t, Plane> known_[6];
+  /// A hash table of the instructions that were added: a power of two of places, at most half of
+  /// them taken, the others zero.
+  std::vector<Plane> places_;
 };
 
 }  // namespace seedc::plan

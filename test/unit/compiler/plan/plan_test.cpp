@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <bitset>
+#include <set>
+#include <tuple>
 
 #include "compiler/ir/text.h"
 #include "compiler/opt/passes.h"
@@ -111,6 +113,17 @@ TEST(Plan, ResultsAreTheRootsValues) {
     ASSERT_EQ(c.plan.conditions.size(), c.conditions.size());
     ASSERT_EQ(c.results(c.all_inputs()), unit::root_values(c.module)) << ir::print(c.module);
   }
+}
+
+TEST(Plan, EqualInstructionsAreOneHoweverMany) {
+  unit::RandomModules modules(13);
+  const Case c(opt::deduplicate(modules.next(3000, 4)));
+  std::set<std::tuple<contract::PlaneProgram::Op, std::uint32_t, std::uint32_t>> different;
+  for (const contract::PlaneProgram::Inst& inst : c.plan.results.code)
+    different.emplace(inst.op, inst.a, inst.b);
+  EXPECT_GT(different.size(), 128u);  // the table has grown
+  EXPECT_EQ(different.size(), c.plan.results.code.size());
+  EXPECT_EQ(c.results(c.all_inputs()), unit::root_values(c.module));
 }
 
 /// Stage Items has no demand: its conditions are evaluated for all items.
