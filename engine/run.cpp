@@ -103,9 +103,11 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation,
 
 void refuse_requests(ProgramRun& run, const Compilation& compilation,
                      std::span<const std::size_t> refused) {
+  std::vector<bool> are_refused(run.results.size());
+  for (const std::size_t request : refused) are_refused[request] = true;
   for (std::size_t i = 0; i < run.results.size(); ++i) {
     const auto compiled = compilation.requests[i].compiled;
-    if (!compiled || std::ranges::find(refused, *compiled) == refused.end()) continue;
+    if (!compiled || !are_refused[*compiled]) continue;
     run.results[i] = {
         .id = run.results[i].id, .gold = run.results[i].gold, .status = report::Status::Error};
   }

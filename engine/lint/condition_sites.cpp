@@ -1,7 +1,8 @@
 // Finds conditions by walking expressions, and below names by walking instructions.
 #include "engine/lint/condition_sites.h"
 
-#include <map>
+#include <cstdint>
+#include <functional>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -19,6 +20,9 @@ using ir::ValueId;
 class Gatherer {
  public:
   Gatherer(const LintInput& input, const ValueNumbers& numbers) : input_(input), numbers_(numbers) {
+    for (const ir::Inst& inst : numbers.module.insts) {
+      if (inst.op == ir::Op::Condition) by_place_.emplace(place_of(inst.span), nullptr);
+    }
     for (const ast::Program& program : input.programs) {
       for (const ast::Let& let : program.lets) index(let.value);
       for (const ast::Request& request : program.requests) {
@@ -40,13 +44,25 @@ class Gatherer {
   using Place = std::tuple<source::FileId, std::uint32_t, std::uint32_t>;
   static Place place_of(source::Span span) { return {span.file, span.begin, span.end}; }
 
-  /// Remembers the locations of evidence, which instructions have. The location of a name resolved
-  /// by convention is the name.
+  struct PlaceHash {
+    std::size_t operator()(const Place& place) const {
+      const auto [file, begin, end] = place;
+      return std::hash<std::uint64_t>()((std::uint64_t{begin} << 32 | end) + file);
+    }
+  };
+
+  /// Remembers what is written at the locations of instructions: evidence, or what stands for it.
+  /// The location of a name resolved by convention is the name.
   void index(const ast::Expr& expr) {
     for (const ast::Expr& arg : expr.args) index(arg);
-    if (expr.kind == Kind::Evidence) by_place_.emplace(place_of(expr.evidence.span), &expr);
+    if (expr.kind == Kind::Evidence) index_at(expr.evidence.span, expr);
     if (expr.kind == Kind::Call || expr.kind == Kind::Hop || expr.kind == Kind::Name)
-      by_place_.emplace(place_of(expr.span), &expr);
+      index_at(expr.span, expr);
+  }
+
+  void index_at(source::Span span, const ast::Expr& expr) {
+    const auto found = by_place_.find(place_of(span));
+    if (found != by_place_.end() && found->second == nullptr) found->second = &expr;
   }
 
   void walk(const ast::Expr& expr) {
@@ -56,7 +72,7 @@ class Gatherer {
     if (value == input_.values.end()) return;
     const ValueId id = numbers_.canonical[value->second];
     if (is_condition(id)) {
-      add(id, mention(expr));
+      add(id, &expr);
     } else {
       walk_behind(id);
     }
@@ -72,8 +88,7 @@ class Gatherer {
       open.pop_back();
       if (!walked_.insert(id).second) continue;
       if (is_condition(id)) {
-        const ast::Expr* expr = expr_of(id);
-        add(id, expr ? mention(*expr) : in_words(numbers_.module.insts[id]));
+        add(id, expr_of(id));
       }
       for (const ValueId operand : numbers_.module.insts[id].operands) open.push_back(operand);
     }
@@ -84,13 +99,14 @@ class Gatherer {
     return found == by_place_.end() ? nullptr : found->second;
   }
 
-  void add(ValueId id, std::string name) {
+  /// A condition, and where it is written; a null pointer if in an imported library.
+  void add(ValueId id, const ast::Expr* written) {
     const auto [known, is_new] = site_of_.emplace(id, sites_.size());
     if (is_new) {
       sites_.push_back({.value = id,
                         .span = numbers_.module.insts[id].span,
                         .expr = expr_of(id),
-                        .name = std::move(name)});
+                        .name = written ? mention(*written) : in_words(numbers_.module.insts[id])});
     }
     ConditionSite& site = sites_[known->second];
     if (!site.requests.empty() && site.requests.back() == *request_) return;
@@ -100,7 +116,8 @@ class Gatherer {
 
   const LintInput& input_;
   const ValueNumbers& numbers_;
-  std::map<Place, const ast::Expr*> by_place_;
+  /// The locations of conditions, and the expressions found there.
+  std::unordered_map<Place, const ast::Expr*, PlaceHash> by_place_;
   std::unordered_map<ValueId, std::size_t> site_of_;
   std::unordered_set<ValueId> walked_;
   std::vector<ConditionSite> sites_;
