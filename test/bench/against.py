@@ -61,7 +61,7 @@ def compare(launcher, define, before, now, runs):
 
 def is_measured(line, measured):
     reading = line.readings.get("seedc")
-    needed = [reading and reading.command, reading and reading.less, line.beside]
+    needed = [name for each in (reading, line.beside) if each for name in (each.command, each.less)]
     return reading is not None and all(name is None or name in measured for name in needed)
 
 

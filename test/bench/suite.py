@@ -7,7 +7,6 @@ import answers
 from measure import Reading
 from workload import (
     FORMULA,
-    MANY_REQUESTS,
     MATCH_DATE,
     MATCH_STARS,
     PATTERN,
@@ -26,7 +25,7 @@ MS = 1e-3
 class Line:
     """One line of the table: a reading for each tool. Its unit is seconds, GB/s of the `amount` of bytes, the `amount`
     a second (/s), peak memory in bytes (B), peak memory as a part of the amount (x), or how many times as long it takes
-    as the command `beside` (times). `least` and `aim` are design targets for seedc at 1x on
+    as `beside`, over the amount (times). `least` and `aim` are design targets for seedc at 1x on
     two cores. Lines that `grow` are compared from one size of the data to the next."""
 
     name: str
@@ -36,7 +35,7 @@ class Line:
     aim: float = None
     amount: int = None
     grows: bool = False
-    beside: str = None
+    beside: Reading = None
 
     def value(self, tool, measured):
         reading = self.readings[tool]
@@ -44,7 +43,7 @@ class Line:
             return measured[reading.command].peak_bytes() / (self.amount or 1)
         seconds = reading.seconds(measured)
         if self.unit == "times":
-            return seconds / Reading(self.beside).seconds(measured)
+            return seconds / self.beside.seconds(measured) / (self.amount or 1)
         if self.unit == "/s":
             return self.amount / seconds
         return self.amount / seconds / 1e9 if self.unit == "GB/s" else seconds
@@ -163,20 +162,33 @@ def requests(work):
 
 
 def many(work):
-    commands = {
-        "seedc, no condition": work.run(work.program("nothing"), work.snapshot),
-        "seedc, many": work.run(work.path("many.jsonl"), work.snapshot),
-    }
-    opened = {"seedc": Reading("seedc, many", less="seedc, no condition")}
-    return Group(
-        "many",
-        f"{MANY_REQUESTS:,} requests, combined of the conditions of the others",
-        commands,
-        [
-            Line("once open", opened),
-            Line("peak memory", {"seedc": Reading("seedc, many")}, "B"),
-        ],
-    )
+    """Once with few numbers, of which requests soon repeat each other's conditions, and once with any."""
+    commands = {"seedc, no condition": work.run(work.program("nothing"), work.snapshot)}
+    lines = []
+    for numbers, counts in (("few", (100, 10_000, 100_000)), ("any", (100, 10_000))):
+        first = None
+        for count in counts:
+            requests = work.many_requests(count, numbers)
+            name = f"seedc, {count:,} of {numbers} numbers"
+            commands[name] = work.seedc("run", *requests.files, "--data", work.snapshot)
+            opened = Reading(name, less="seedc, no condition")
+            lines.append(Line(f"{count:,} of {requests.conditions:,} conditions", {"seedc": opened}))
+            if first is None:
+                first, first_opened = requests, opened
+                continue
+            factor = requests.conditions / first.conditions
+            lines.append(
+                Line(
+                    f"by condition, times that of {first.count}",
+                    {"seedc": opened},
+                    "times",
+                    2,
+                    amount=factor,
+                    beside=first_opened,
+                )
+            )
+            lines.append(Line("  peak memory", {"seedc": Reading(name)}, "B"))
+    return Group("many", "requests combined of the conditions of the others, once open", commands, lines)
 
 
 def text(work):
@@ -263,7 +275,7 @@ def match(work):
         [
             Line("whole process, from a snapshot", whole, grows=True),
             Line(
-                "times the pattern alone", {"seedc": Reading("seedc")}, "times", 1.5, beside="seedc, pattern"
+                "times the pattern alone", {"seedc": Reading("seedc")}, "times", 1.5, beside=Reading("seedc, pattern")
             ),
         ],
     )
@@ -351,7 +363,7 @@ def groups(work):
         commands,
         [
             Line("whole process, from a snapshot", readings),
-            Line("times the aggregates without groups", readings, "times", 1.5, beside="seedc, alone"),
+            Line("times the aggregates without groups", readings, "times", 1.5, beside=Reading("seedc, alone")),
         ],
     )
 

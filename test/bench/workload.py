@@ -9,7 +9,7 @@ import os
 import random
 import subprocess
 
-from many_requests import many_requests
+from many_requests import conditions_of, many_requests
 from measure import Command, Measured, say
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -20,7 +20,7 @@ PEERS = os.path.join(ROOT, "test", "bench", "peers")
 
 # At 1x. At 28x there are as many reviews as in Yelp's own dataset, 7 million.
 ITEMS, REVIEWS = 10_000, 250_000
-MANY_REQUESTS = 10_000
+REQUESTS_A_FILE = 10_000  # more have more tokens than a program may
 
 PATTERN = "cozy|comfortable"  # words that an index knows
 MATCH_STARS, MATCH_DATE = 4, "2020-01-01"
@@ -100,6 +100,15 @@ STREAM_FORMULA = {
     "output": ["N", "GOOD", "SCORE"],
 }
 STREAM_ITEMS = 100_000  # with two short reviews each
+
+
+@dataclasses.dataclass
+class ManyRequests:
+    """Files of so many requests, and how many different conditions these have."""
+
+    count: int
+    files: list
+    conditions: int
 
 
 @dataclasses.dataclass
@@ -234,6 +243,18 @@ class Workload:
                 row = {"review_id": json.loads(line)["review_id"], "kind": chance.choice("abcdefgh"), "cost": chance.randint(1, 99)}
                 print(json.dumps(row), file=stream)
 
+    def many_requests(self, count, numbers):
+        """So many requests that combine the conditions of the others, with few other numbers or with any."""
+        say(f"writing {count:,} requests")
+        with open(self.requests, encoding="utf-8") as stream:
+            lines = list(many_requests(stream.readlines(), count, numbers))
+        files = []
+        for begin in range(0, count, REQUESTS_A_FILE):
+            files.append(self.path(f"many-{numbers}-{count}-{begin}.jsonl"))
+            with open(files[-1], "w", encoding="utf-8") as stream:
+                stream.writelines(lines[begin : begin + REQUESTS_A_FILE])
+        return ManyRequests(count, files, len(conditions_of(lines)))
+
     def _write_programs(self):
         for name, text in PROGRAMS.items():
             with open(self.program(name), "w", encoding="utf-8") as stream:
@@ -252,8 +273,6 @@ class Workload:
             stream.write(sample[0])
         with open(self.path("fifth.jsonl"), "w", encoding="utf-8") as stream:
             stream.writelines(requests[::5])
-        with open(self.path("many.jsonl"), "w", encoding="utf-8") as stream:
-            stream.writelines(many_requests(requests, MANY_REQUESTS))
         self._write_claims([json.loads(request)["id"] for request in requests])
         with open(FORMULA, encoding="utf-8") as stream:
             formula = json.load(stream)
