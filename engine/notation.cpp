@@ -15,6 +15,7 @@
 #include "compiler/format/to_json.h"
 #include "compiler/ir/text.h"
 #include "compiler/opt/passes.h"
+#include "compiler/opt/rewrite.h"
 #include "engine/report/text.h"
 
 namespace seedc::engine {
@@ -212,7 +213,7 @@ base::Result<Rewritten> run_passes(const std::string& file, const std::vector<st
   if (passes.empty()) {
     for (const opt::Pass& pass : opt::pipeline()) module = pass.run(std::move(module));
   }
-  rewritten.text = ir::print(module);
+  rewritten.text = ir::print(opt::drop_dead(std::move(module)));
   return rewritten;
 }
 

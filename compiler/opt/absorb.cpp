@@ -90,9 +90,9 @@ class Absorber {
 
 ir::Module absorb(ir::Module module) {
   Absorber absorber;
-  return drop_dead(rewrite(std::move(module), [&](ir::Module& out, ir::Inst inst) {
+  return rewrite(std::move(module), [&](ir::Module& out, ir::Inst inst) {
     return absorber.visit(out, std::move(inst));
-  }));
+  });
 }
 
 }  // namespace seedc::opt

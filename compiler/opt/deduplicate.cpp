@@ -1,4 +1,6 @@
 // deduplicate: merges equal instructions into one (value numbering).
+#include <tsl/robin_map.h>
+
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -36,7 +38,7 @@ class FirstOfEqual {
     return ir::value_key(inst, operands);
   }
 
-  std::unordered_map<std::string, ir::ValueId, base::TextHash> by_key_;
+  tsl::robin_map<std::string, ir::ValueId, base::TextHash> by_key_;
   std::unordered_map<const language::Condition*, ir::ValueId> conditions_;
 };
 

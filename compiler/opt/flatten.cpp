@@ -15,23 +15,28 @@ bool may_merge(const ir::Inst& inner, std::uint32_t uses, std::size_t operands_s
   return operands_so_far + inner.operands.size() <= kMaxOperands;
 }
 
+/// How often each instruction that a root needs is used, in their order.
 std::vector<std::uint32_t> count_uses(const ir::Module& module) {
+  const std::vector<bool> live = live_insts(module);
   std::vector<std::uint32_t> uses(module.insts.size(), 0);
-  for (const ir::Inst& inst : module.insts) {
-    for (const ir::ValueId operand : inst.operands) ++uses[operand];
+  for (std::size_t id = 0; id < module.insts.size(); ++id) {
+    if (!live[id]) continue;
+    for (const ir::ValueId operand : module.insts[id].operands) ++uses[operand];
   }
   for (const ir::Condition& condition : module.conditions) ++uses[condition.root];
   for (const ir::Request& request : module.requests) ++uses[request.root];
   for (const ir::ValueId value : module.kept) ++uses[value];
+  std::size_t next = 0;
+  std::erase_if(uses, [&](std::uint32_t) { return !live[next++]; });
   return uses;
 }
 
 }  // namespace
 
 ir::Module flatten(ir::Module module) {
-  ir::Module live = drop_dead(std::move(module));  // so that values keep their numbers below
-  const std::vector<std::uint32_t> uses = count_uses(live);
-  return drop_dead(rewrite(std::move(live), [&](ir::Module& out, ir::Inst inst) {
+  // An instruction gives one, so the new numbers are those among the ones that are needed.
+  const std::vector<std::uint32_t> uses = count_uses(module);
+  return rewrite(std::move(module), [&](ir::Module& out, ir::Inst inst) {
     ir::Builder builder(out);
     if (inst.op != ir::Op::And && inst.op != ir::Op::Or) return builder.add(std::move(inst));
     std::vector<ir::ValueId> operands;
@@ -45,7 +50,7 @@ ir::Module flatten(ir::Module module) {
     }
     inst.operands = std::move(operands);
     return builder.add(std::move(inst));
-  }));
+  });
 }
 
 }  // namespace seedc::opt

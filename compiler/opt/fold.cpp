@@ -103,6 +103,6 @@ ir::ValueId visit(ir::Module& out, ir::Inst inst) {
 
 }  // namespace
 
-ir::Module fold(ir::Module module) { return drop_dead(rewrite(std::move(module), visit)); }
+ir::Module fold(ir::Module module) { return rewrite(std::move(module), visit); }
 
 }  // namespace seedc::opt

@@ -1,6 +1,6 @@
 // The passes: each is a function from module to module that preserves the value of every root. Each
-// can be run alone. They expect a verified module and produce one; they have no state, so any
-// thread may call them.
+// can be run alone. They expect a verified module and produce one, in which instructions may be
+// left that no root needs any more; they have no state, so any thread may call them.
 #pragma once
 
 #include <cstdint>

@@ -18,9 +18,13 @@ std::vector<ir::ValueId> roots_of(const ir::Module& module) {
 
 }  // namespace
 
+std::vector<bool> live_insts(const ir::Module& module) {
+  return ir::live(module.insts, roots_of(module));
+}
+
 ir::Module rewrite(ir::Module module,
                    const std::function<ir::ValueId(ir::Module&, ir::Inst)>& visit) {
-  const std::vector<bool> live = ir::live(module.insts, roots_of(module));
+  const std::vector<bool> live = live_insts(module);
   ir::Module result;
   result.insts.reserve(module.insts.size());
   result.conditions = std::move(module.conditions);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "compiler/ir/module.h"
 
@@ -13,6 +14,9 @@ namespace seedc::opt {
 /// accordingly.
 ir::Module rewrite(ir::Module module,
                    const std::function<ir::ValueId(ir::Module&, ir::Inst)>& visit);
+
+/// Whether each instruction is needed by a root.
+std::vector<bool> live_insts(const ir::Module& module);
 
 /// Returns the module without the instructions that no root needs.
 ir::Module drop_dead(ir::Module module);
