@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "runtime/base/nearest.h"
 #include "tools/seedc/commands.h"
@@ -57,9 +58,18 @@ int status_with(bool has_errors, const std::optional<Error>& incomplete) {
   return has_errors ? kBadProgram : status;
 }
 
+/// Makes a value that lives until the process ends, which it soon does: giving back the memory of
+/// many programs and their results piece by piece takes much longer.
+template <class Make>
+const auto& kept_to_the_end(const Make& make) {
+  static std::shared_ptr<const decltype(make())> kept;
+  kept = std::make_shared<const decltype(make())>(make());
+  return *kept;
+}
+
 int dataset_command(const RunCommand& options) {
   use_width_of(options.output);
-  const Compiled compiled(options.program);
+  const auto& compiled = kept_to_the_end([&] { return Compiled(options.program); });
   check_formula_options(options, compiled.program);
   RunOptions run = options.run;
   std::optional<Conversation> conversation;
@@ -67,10 +77,12 @@ int dataset_command(const RunCommand& options) {
     open_conversation(options, compiled.session, conversation);
     run.model = conversation->model();
   }
-  const Prepared prepared = compiled.program.prepare({.backend = options.backend}, command_call());
+  const auto& prepared = kept_to_the_end(
+      [&] { return compiled.program.prepare({.backend = options.backend}, command_call()); });
   check_columns(options, prepared);
   RunOutput output(options, !compiled.program.request_ids().empty(), prepared);
-  const Results results = prepared.run(*compiled.data, run, command_call());
+  const auto& results =
+      kept_to_the_end([&] { return prepared.run(*compiled.data, run, command_call()); });
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
   output.write(results);
   write_page(options.page, options.program, options.run.extractions, results, *compiled.data);

@@ -115,6 +115,7 @@ class StructureBuilder {
       return std::nullopt;
     }
     std::vector<ast::Expr> built;
+    built.reserve(args->elements.size());
     for (ast::Json& element : args->elements) {
       if (auto expr = build(element)) built.push_back(std::move(*expr));
     }

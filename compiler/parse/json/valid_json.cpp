@@ -1,6 +1,11 @@
 // Reads valid JSON by recursive descent, within the limits of programs.
 #include "compiler/parse/json/valid_json.h"
 
+#include <cstddef>
+#include <iterator>
+#include <utility>
+#include <vector>
+
 #include "compiler/diag/diagnostics.h"
 #include "compiler/parse/strings.h"
 
@@ -91,19 +96,42 @@ class ValidJsonReader {
 
   bool read_object(Json& json) {
     json.kind = Json::Kind::Object;
-    return read_brackets('}', [&] {
-      Json::Member& member = json.members.emplace_back();
+    const std::size_t first = members_.size();
+    const bool is_read = read_brackets('}', [&] {
+      Json::Member member;
       if (!take_token() || next() != '"') return false;
       const std::size_t begin = at_;
       if (!read_string(member.key)) return false;
       member.key_span = span_from(begin);
-      return take_sign(':') && read_value(member.value);
+      if (!take_sign(':') || !read_value(member.value)) return false;
+      members_.push_back(std::move(member));
+      return true;
     });
+    json.members = taken_from(members_, first);
+    return is_read;
   }
 
   bool read_array(Json& json) {
     json.kind = Json::Kind::Array;
-    return read_brackets(']', [&] { return read_value(json.elements.emplace_back()); });
+    const std::size_t first = elements_.size();
+    const bool is_read = read_brackets(']', [&] {
+      Json element;
+      if (!read_value(element)) return false;
+      elements_.push_back(std::move(element));
+      return true;
+    });
+    json.elements = taken_from(elements_, first);
+    return is_read;
+  }
+
+  /// Moves the parts from `first` to a vector of just their size: programs of many requests are
+  /// mostly such vectors.
+  template <class T>
+  static std::vector<T> taken_from(std::vector<T>& open, std::size_t first) {
+    const auto begin = open.begin() + static_cast<std::ptrdiff_t>(first);
+    std::vector<T> taken(std::make_move_iterator(begin), std::make_move_iterator(open.end()));
+    open.erase(begin, open.end());
+    return taken;
   }
 
   /// From the opening bracket to the closing one, with any number of items between them.
@@ -197,6 +225,9 @@ class ValidJsonReader {
   std::size_t tokens_left_;
   std::size_t depth_ = 0;
   const ParseLimits& limits_;
+  // Of the brackets that are open, the innermost last.
+  std::vector<Json> elements_;
+  std::vector<Json::Member> members_;
 };
 
 }  // namespace
