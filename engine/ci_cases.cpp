@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "engine/report/text.h"
 
@@ -59,8 +62,9 @@ void explain_error(report::CiCase& each, const ast::Request& request,
 std::string message_of(const report::RequestResult& result, const data::Dataset& dataset) {
   constexpr std::size_t kMostShown = 5;
   std::string out = fmt::format("{} matched", report::counted(result.matches.size(), "item"));
-  for (std::size_t i = 0; i < std::min(kMostShown, result.matches.size()); ++i)
-    out += fmt::format("{}{}", i == 0 ? ": " : ", ", dataset.item_id(result.matches[i]));
+  std::string_view before = ": ";
+  for (const std::uint32_t item : result.matches | std::views::take(kMostShown))
+    out += fmt::format("{}{}", std::exchange(before, ", "), dataset.item_id(item));
   if (result.matches.size() > kMostShown) out += ", …";
   if (!result.gold) return out + "; it names no gold item";
   const auto gold = dataset.find_item(*result.gold);

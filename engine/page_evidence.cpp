@@ -144,9 +144,11 @@ std::vector<Pair> pairs_of(const report::PageData& page) {
     const report::RequestResult& result = *request.result;
     const auto gold = result.gold ? page.dataset->find_item(*result.gold) : std::nullopt;
     if (gold) pairs.push_back({EvidenceOf::Gold, 0, number, *gold});
-    for (std::size_t i = 0; i < result.matches.size(); ++i) {
-      if (result.matches[i] != gold)
-        pairs.push_back({EvidenceOf::Match, i, number, result.matches[i]});
+    std::size_t place = 0;
+    for (const std::uint32_t item : result.matches) {
+      const bool is_gold = gold && *gold == item;
+      if (!is_gold) pairs.push_back({EvidenceOf::Match, place, number, item});
+      ++place;
     }
     for (std::size_t i = 0; i < request.misses.items.size(); ++i) {
       const explain::NearMisses::Item& near = request.misses.items[i];

@@ -42,9 +42,9 @@ void rank_requests(ProgramRun& run, const Compilation& compilation,
     const ScoredFormula& formula = run.formulas[rank->formula];
     const std::vector<language::Cell>& values = formula.result.outputs[rank->output];
     report::RequestResult& result = run.results[i];
-    const std::size_t open =
-        report::open_places(result.matches, {rank->output, values, formula.open, rank->descending},
-                            top.value_or(result.matches.size()));
+    const std::size_t open = report::open_places(
+        result.matches.list(), {rank->output, values, formula.open, rank->descending},
+        top.value_or(result.matches.size()));
     report::rank_matches(result, formula.formula->outputs[rank->output], values, rank->descending,
                          top);
     result.ranking->open = open;

@@ -77,7 +77,7 @@ class RequestTotals {
       if (value == language::Tri::Unknown) ++results_[i].unknown;
       if (value != language::Tri::Yes || lines != nullptr) continue;
       if (!std::exchange(is_kept, true)) ids_.emplace_back(piece.item_id(item));
-      results_[i].matches.push_back(static_cast<std::uint32_t>(ids_.size() - 1));
+      results_[i].matches.add(static_cast<std::uint32_t>(ids_.size() - 1));
       has_gold_[i] = has_gold_[i] || results_[i].gold == piece.item_id(item);
     }
     if (lines == nullptr) return;
@@ -88,8 +88,10 @@ class RequestTotals {
 
   /// Gives the requests of these numbers in the module the status of requests with errors.
   void refuse(const std::vector<std::size_t>& refused) {
+    std::vector<bool> are_refused(results_.size());
+    for (const std::size_t request : refused) are_refused[request] = true;
     for (std::size_t i = 0; i < results_.size(); ++i) {
-      if (!roots_[i] || std::ranges::find(refused, *roots_[i]) == refused.end()) continue;
+      if (!roots_[i] || !are_refused[*roots_[i]]) continue;
       results_[i] = {.id = results_[i].id, .gold = results_[i].gold};
     }
   }

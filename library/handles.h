@@ -142,29 +142,41 @@ class Prepared {
   mutable std::shared_ptr<const engine::Prepared> made_;
 };
 
-/// The values of requests as bytes, made for those that are asked for. Thread-safe.
-class ValueBytes {
+/// Arrays for callers, made of the results of those requests that are asked for. Thread-safe.
+template <class T>
+class MadeArrays {
  public:
-  std::span<const std::int8_t> of(const report::RequestResult& result) const {
+  explicit MadeArrays(std::vector<T> (*make)(const report::RequestResult&)) : make_(make) {}
+
+  std::span<const T> of(const report::RequestResult& result) const {
     const std::scoped_lock lock(mutex_);
     const auto [made, is_new] = made_.try_emplace(&result);
-    if (is_new) {
-      made->second.resize(result.values.size());
-      for (std::uint64_t item = 0; item < result.values.size(); ++item)
-        made->second[item] = static_cast<std::int8_t>(result.values[item]);
-    }
+    if (is_new) made->second = make_(result);
     return made->second;
   }
 
  private:
+  std::vector<T> (*make_)(const report::RequestResult&);
   mutable std::mutex mutex_;
-  mutable std::map<const report::RequestResult*, std::vector<std::int8_t>> made_;
+  mutable std::map<const report::RequestResult*, std::vector<T>> made_;
 };
+
+inline std::vector<std::int8_t> values_of(const report::RequestResult& result) {
+  std::vector<std::int8_t> values(result.values.size());
+  for (std::uint64_t item = 0; item < values.size(); ++item)
+    values[item] = static_cast<std::int8_t>(result.values[item]);
+  return values;
+}
+
+inline std::vector<std::uint32_t> matches_of(const report::RequestResult& result) {
+  return result.matches.list();
+}
 
 struct Results {
   std::shared_ptr<const Prepared> prepared;
   engine::ProgramRun run;
-  ValueBytes values = {};
+  MadeArrays<std::int8_t> values{values_of};
+  MadeArrays<std::uint32_t> matches{matches_of};
 };
 
 /// The first word of each handle tells its type, and that it is one.

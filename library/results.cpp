@@ -468,8 +468,9 @@ seedc_error* seedc_results_request(const seedc_results* results, std::size_t num
     shown.id = str_of(result.id);
     if (result.gold) shown.gold = str_of(*result.gold);
     shown.status = status_of(result);
-    shown.matches = result.matches.data();
-    shown.match_count = result.matches.size();
+    const std::span<const std::uint32_t> matches = the(results)->matches.of(result);
+    shown.matches = matches.data();
+    shown.match_count = matches.size();
     shown.left_out = result.ranking ? result.ranking->left_out : 0;
     shown.unknown = result.unknown;
     if (out != nullptr && out->size > offsetof(seedc_request_result, values)) {

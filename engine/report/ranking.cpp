@@ -17,15 +17,18 @@ void order_items(std::vector<std::uint32_t>& items, const std::vector<language::
 void rank_matches(RequestResult& result, const std::string& output,
                   const std::vector<language::Cell>& values, bool descending,
                   std::optional<std::size_t> top) {
-  order_items(result.matches, values, descending);
-  const std::size_t shown = std::min(result.matches.size(), top.value_or(result.matches.size()));
+  result.charge.add(result.matches.size() * sizeof(std::uint32_t));
+  std::vector<std::uint32_t> matches = result.matches.list();
+  order_items(matches, values, descending);
+  const std::size_t shown = std::min(matches.size(), top.value_or(matches.size()));
   RequestResult::Ranking ranking{.output = output,
                                  .scores = {},
-                                 .left_out = result.matches.size() - shown,
+                                 .left_out = matches.size() - shown,
                                  .values = &values,
                                  .descending = descending};
-  result.matches.resize(shown);
-  for (const std::uint32_t item : result.matches) ranking.scores.push_back(values[item]);
+  matches.resize(shown);
+  for (const std::uint32_t item : matches) ranking.scores.push_back(values[item]);
+  result.matches = Matches(std::move(matches));
   result.ranking = std::move(ranking);
 }
 

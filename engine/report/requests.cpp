@@ -19,7 +19,7 @@ constexpr std::array kStatuses = {Status::Ok, Status::NoMatch, Status::MultiMatc
 
 bool has_gold(const RequestResult& result, const data::Dataset& dataset) {
   const auto gold = result.gold ? dataset.find_item(*result.gold) : std::nullopt;
-  return gold && std::ranges::find(result.matches, *gold) != result.matches.end();
+  return gold && result.values[*gold] == language::Tri::Yes;
 }
 
 /// The id, with the name where there is one.
@@ -51,13 +51,16 @@ std::string matches_table(const RequestResult& result, const data::Dataset& data
   if (result.ranking) scores = shown(result.ranking->scores);
   for (const std::string& score : scores)
     score_width = std::max(score_width, language::display_width(score));
-  for (std::size_t i = 0; i < std::min(result.matches.size(), most_shown); ++i) {
-    const std::string score =
-        result.ranking
-            ? std::string(score_width - language::display_width(scores[i]), ' ') + scores[i] + "  "
-            : "";
-    out += "  " + language::clip(score + item_text(result.matches[i], dataset), layout.width - 2) +
-           '\n';
+  std::size_t shown_matches = 0;
+  for (const std::uint32_t item : result.matches) {
+    if (shown_matches == most_shown) break;
+    std::string score;
+    if (result.ranking) {
+      const std::string& text = scores[shown_matches];
+      score = std::string(score_width - language::display_width(text), ' ') + text + "  ";
+    }
+    out += "  " + language::clip(score + item_text(item, dataset), layout.width - 2) + '\n';
+    ++shown_matches;
   }
   if (result.matches.size() > most_shown) {
     out += fmt::format("  and {} more{}\n", result.matches.size() - most_shown,
@@ -213,9 +216,9 @@ std::string result_json(const RequestResult& result, const IdOf& id_of, bool wit
   std::string out = "{\"id\":";
   language::append_json_string(out, result.id);
   out += ",\"matches\":[";
-  for (std::size_t i = 0; i < result.matches.size(); ++i) {
-    if (i > 0) out += ',';
-    language::append_json_string(out, id_of(result.matches[i]));
+  for (const std::uint32_t item : result.matches) {
+    if (out.back() != '[') out += ',';
+    language::append_json_string(out, id_of(item));
   }
   out += fmt::format("],\"unknown\":{}", result.unknown);
   if (result.ranking) append_scores(out, *result.ranking);
@@ -266,9 +269,10 @@ std::string row_head(const RequestResult& result, std::uint32_t item,
 }
 
 void add_matches(std::string& out, const RequestResult& result, const data::Dataset& dataset) {
-  for (std::size_t i = 0; i < result.matches.size(); ++i) {
-    out += row_head(result, result.matches[i], dataset) + ',';
-    if (result.ranking) out += csv_cell(result.ranking->scores[i]);
+  std::size_t number = 0;
+  for (const std::uint32_t item : result.matches) {
+    out += row_head(result, item, dataset) + ',';
+    if (result.ranking) out += csv_cell(result.ranking->scores[number++]);
     out += '\n';
   }
 }
@@ -324,8 +328,7 @@ RequestResult result_of(const contract::Request& request, std::size_t root,
                        .compiled = true,
                        .charge = {dataset.call(), "results"},
                        .values = run.values(root)};
-  result.charge.add(result.values.yes_count() * sizeof(std::uint32_t));
-  result.matches = result.values.items_with_yes();
+  result.matches = Matches(result.values);
   result.unknown = result.values.unknown_count();
   result.status = status_of(result.matches.size(), has_gold(result, dataset));
   return result;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/report/layout.h"
+#include "engine/report/matches.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
@@ -24,9 +25,9 @@ struct RequestResult {
   std::string id;
   std::optional<std::string> gold;
   bool compiled = false;
-  base::MemoryCharge charge = {};      ///< of what follows
-  std::vector<std::uint32_t> matches;  ///< items whose value is +1
-  std::uint64_t unknown = 0;           ///< how many items are 0
+  base::MemoryCharge charge = {};  ///< of matches that are listed
+  Matches matches;                 ///< items whose value is +1
+  std::uint64_t unknown = 0;       ///< how many items are 0
   /// Of the run, which must outlive this; of no items if the request did not compile.
   exec::PlaneValues values;
   Status status = Status::Error;

@@ -80,16 +80,15 @@ class PlaneValues {
     return has(no_, item) ? language::Tri::No : language::Tri::Unknown;
   }
 
-  /// The items that are Yes, in order.
-  std::vector<std::uint32_t> items_with_yes() const {
-    std::vector<std::uint32_t> items;
-    items.reserve(yes_count());
-    for (std::uint64_t word = 0; word < word_count(); ++word) {
-      for (std::uint64_t rest = yes_[word] & items_of(word); rest != 0; rest &= rest - 1)
-        items.push_back(static_cast<std::uint32_t>(
-            word * kWordBits + static_cast<std::uint64_t>(std::countr_zero(rest))));
+  /// The first item from `item` on that is Yes; the number of items if none is.
+  std::uint64_t next_yes(std::uint64_t item) const {
+    std::uint64_t skipped = ~std::uint64_t{0} << (item % kWordBits);
+    for (std::uint64_t word = item / kWordBits; word < word_count();
+         ++word, skipped = ~std::uint64_t{0}) {
+      const std::uint64_t rest = yes_[word] & items_of(word) & skipped;
+      if (rest != 0) return word * kWordBits + static_cast<std::uint64_t>(std::countr_zero(rest));
     }
-    return items;
+    return size_;
   }
   std::uint64_t yes_count() const { return count(yes_); }
   std::uint64_t unknown_count() const { return size_ - count(yes_) - count(no_); }

@@ -4,8 +4,15 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
+
 namespace seedc::language {
 namespace {
+
+/// Whether all of it is printable ASCII, as most text is.
+bool is_plain(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
 
 std::size_t width_of(UChar32 c) {
   const auto category = u_charType(c);
@@ -35,12 +42,14 @@ bool rearranges(UChar32 c) {
 }  // namespace
 
 std::size_t display_width(std::string_view text) {
+  if (is_plain(text)) return text.size();
   std::size_t width = 0;
   for (std::size_t at = 0; at < text.size();) width += width_of(next_char(text, at));
   return width;
 }
 
 std::string printable(std::string_view text) {
+  if (is_plain(text)) return std::string(text);
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = at;

@@ -148,13 +148,15 @@ class RequestBatches : public BatchSource {
   /// An index below 2^31 has the same bytes with and without a sign.
   Buffer items(const RequestResult& result, Order order) const {
     if (order) return Buffer::of(*std::move(order));
-    if (options_.matches_only) return {kept_, result.matches.data()};
+    if (options_.matches_only) return Buffer::of(result.matches.list());
     return all_items_;
   }
 
   Column ranks(const RequestResult& result, const Order& order, std::size_t rows) {
     if (!result.ranking) return no_ranks(rows);
-    std::span<const std::uint32_t> matches = result.matches;
+    const std::vector<std::uint32_t> listed =
+        order ? std::vector<std::uint32_t>() : result.matches.list();
+    std::span<const std::uint32_t> matches = listed;
     if (order) {
       const auto is_match = [&](std::uint32_t item) {
         return result.values[item] == language::Tri::Yes;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "engine/report/bounds.h"
 #include "engine/report/cells.h"
@@ -105,9 +106,9 @@ language::Value text_or_null(std::string_view text) {
 
 language::Value ranked_value(const RequestResult& result) {
   language::List ranked;
-  for (std::size_t i = 0; i < result.matches.size(); ++i) {
-    ranked.emplace_back(language::List{static_cast<std::int64_t>(result.matches[i]),
-                                       language::value_of(result.ranking->scores[i])});
+  for (const std::uint32_t item : result.matches) {
+    ranked.emplace_back(language::List{static_cast<std::int64_t>(item),
+                                       language::value_of(result.ranking->scores[ranked.size()])});
   }
   return ranked;
 }
@@ -244,8 +245,8 @@ std::string gold_html(const RequestResult& result, const data::Dataset& dataset)
 std::string matches_html(const RequestResult& result, const data::Dataset& dataset) {
   constexpr std::size_t kMostShown = 3;
   std::string out;
-  for (std::size_t i = 0; i < std::min(result.matches.size(), kMostShown); ++i)
-    out += (i > 0 ? ", " : "") + item_html(result.matches[i], dataset);
+  for (const std::uint32_t item : result.matches | std::views::take(kMostShown))
+    out += (out.empty() ? "" : ", ") + item_html(item, dataset);
   const std::size_t all = match_count(result);
   if (all > kMostShown) out += fmt::format(" and {} more", all - kMostShown);
   return out;
