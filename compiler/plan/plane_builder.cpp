@@ -16,51 +16,26 @@ using Op = contract::PlaneProgram::Op;
 
 namespace {
 
-constexpr std::size_t kFirstPlaces = 64;
-
 bool has_operands(Op op) { return op == Op::And || op == Op::Or || op == Op::AndNot; }
-
-bool is_same(const contract::PlaneProgram::Inst& left, const contract::PlaneProgram::Inst& right) {
-  return left.op == right.op && left.a == right.a && left.b == right.b;
-}
-
-/// Seeded, since programs choose what they compute.
-std::size_t hash_of(const contract::PlaneProgram::Inst& inst) {
-  const std::array parts = {static_cast<std::uint32_t>(inst.op), inst.a, inst.b};
-  const auto bytes = std::as_bytes(std::span(parts));
-  return base::TextHash()({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
 
 }  // namespace
 
-PlaneBuilder::PlaneBuilder(std::uint32_t input_count)
-    : input_count_(input_count), places_(kFirstPlaces, 0) {
+std::size_t PlaneBuilder::KeyHash::operator()(const Key& key) const {
+  const auto bytes = std::as_bytes(std::span(key));
+  return base::TextHash()({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+PlaneBuilder::PlaneBuilder(std::uint32_t input_count) : input_count_(input_count) {
   code_.push_back({Op::Zero});
   code_.push_back({Op::Ones});
 }
 
 PlaneBuilder::Plane PlaneBuilder::add(Op op, std::uint32_t a, std::uint32_t b) {
-  const contract::PlaneProgram::Inst inst = {op, a, b};
-  const std::size_t place = place_of(inst);
-  if (places_[place] != 0) return places_[place];
   const auto next = static_cast<Plane>(code_.size());
-  places_[place] = next;
-  code_.push_back(inst);
-  if (2 * code_.size() > places_.size()) double_places();
-  return next;
-}
-
-std::size_t PlaneBuilder::place_of(const contract::PlaneProgram::Inst& inst) const {
-  const std::size_t last = places_.size() - 1;
-  std::size_t place = hash_of(inst) & last;
-  while (places_[place] != 0 && !is_same(code_[places_[place]], inst)) place = (place + 1) & last;
-  return place;
-}
-
-void PlaneBuilder::double_places() {
-  places_.assign(2 * places_.size(), 0);
-  for (std::size_t i = kOnes + 1; i < code_.size(); ++i)
-    places_[place_of(code_[i])] = static_cast<Plane>(i);
+  const Key key = {static_cast<std::uint32_t>(op), a, b};
+  const auto [entry, is_new] = known_.try_emplace(key, next);
+  if (is_new) code_.push_back({op, a, b});
+  return entry->second;
 }
 
 PlaneBuilder::Plane PlaneBuilder::input(std::uint32_t number) { return add(Op::Input, number, 0); }

@@ -1,6 +1,10 @@
 // Builds plane programs: equal instructions are shared, and constants are folded.
 #pragma once
 
+#include <tsl/robin_map.h>
+
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -25,19 +29,21 @@ class PlaneBuilder {
   contract::PlaneProgram finish(const std::vector<Plane>& outputs) const;
 
  private:
+  /// The operation and its operands.
+  using Key = std::array<std::uint32_t, 3>;
+  /// Seeded, since programs choose what they compute.
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const;
+  };
+
   static constexpr Plane kZero = 0;
   static constexpr Plane kOnes = 1;
 
   Plane add(contract::PlaneProgram::Op op, std::uint32_t a, std::uint32_t b);
-  /// Where in `places_` an instruction is, or may be put.
-  std::size_t place_of(const contract::PlaneProgram::Inst& inst) const;
-  void double_places();
 
   std::uint32_t input_count_;
   std::vector<contract::PlaneProgram::Inst> code_;
-  /// A hash table of the instructions that were added: a power of two of places, at most half of
-  /// them taken, the others zero.
-  std::vector<Plane> places_;
+  tsl::robin_map<Key, Plane, KeyHash> known_;
 };
 
 }  // namespace seedc::plan
