@@ -68,7 +68,9 @@ class SparseMemory {
   std::size_t size_;
 };
 
-std::uint64_t last_of(std::span<const std::uint64_t> ends) { return ends.empty() ? 0 : ends.back(); }
+std::uint64_t last_of(std::span<const std::uint64_t> ends) {
+  return ends.empty() ? 0 : ends.back();
+}
 
 class CompressedTexts final : public UnpackedTexts {
  public:
@@ -95,8 +97,8 @@ class CompressedTexts final : public UnpackedTexts {
     const std::uint64_t end = around.back();
     if (begin > end || end > bytes()) throw base::DamagedData();
     if (begin == end) return {};
-    const auto frame = static_cast<std::size_t>(std::ranges::upper_bound(ends_, begin) -
-                                                ends_.begin());
+    const auto frame =
+        static_cast<std::size_t>(std::ranges::upper_bound(ends_, begin) - ends_.begin());
     if (end > ends_[frame]) throw base::DamagedData();
     if (!is_unpacked_[frame].load(std::memory_order_acquire)) unpack(frame);
     return {memory_.bytes() + begin, end - begin};
@@ -113,8 +115,8 @@ class CompressedTexts final : public UnpackedTexts {
       const std::scoped_lock charging(charging_);
       charge_.add(size);
     }
-    const std::size_t unpacked = ZSTD_decompressDCtx(&unpacker(), memory_.bytes() + begin, size,
-                                                     bytes.data(), bytes.size());
+    const std::size_t unpacked =
+        ZSTD_decompressDCtx(&unpacker(), memory_.bytes() + begin, size, bytes.data(), bytes.size());
     if (unpacked != size) throw base::DamagedData();
     is_unpacked_[frame].store(true, std::memory_order_release);
   }
