@@ -16,6 +16,7 @@
 #include "compiler/plan/plan_builder.h"
 #include "compiler/plan/specialise.h"
 #include "engine/backend.h"
+#include "engine/evaluate.h"
 #include "engine/explain/formula_facts.h"
 #include "engine/explain/formula_outline.h"
 #include "engine/program.h"
@@ -166,11 +167,12 @@ std::optional<std::vector<language::RequiredLiterals>> searches_of_all(
   return searches;
 }
 
-/// Binds the formulas to the data, which is the folder's, with texts that are only searched where
-/// that is possible, or a snapshot of it.
-base::Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data) {
+/// Binds the formulas to the data, which is the folder's or a snapshot of it. Texts of the folder
+/// are only searched where that is possible, unless they are read afterwards.
+base::Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data,
+                        engine::TextUse use = engine::TextUse::Searched) {
   data::DataNeeds needs = needs_of_all(all.formulas);
-  needs.searches = searches_of_all(all.formulas);
+  if (use == engine::TextUse::Searched) needs.searches = searches_of_all(all.formulas);
   auto dataset = data::source_at(data.string())->load(needs);
   if (!dataset) return tl::unexpected(dataset.error());
   all.dataset = std::move(*dataset);
@@ -326,7 +328,7 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
                                            compilation.sources));
     all.formulas.push_back(outlines.back().formula);
   }
-  if (auto bound = bind(all, folder, dataset_in(folder)); !bound)
+  if (auto bound = bind(all, folder, dataset_in(folder), engine::TextUse::Read); !bound)
     return tl::unexpected(bound.error());
   FormulaEngineValues engine{.engine = "explained", .formulas = {}};
   for (std::size_t i = 0; i < outlines.size(); ++i) {
