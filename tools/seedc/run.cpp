@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "runtime/base/nearest.h"
 #include "tools/seedc/commands.h"
@@ -58,18 +57,9 @@ int status_with(bool has_errors, const std::optional<Error>& incomplete) {
   return has_errors ? kBadProgram : status;
 }
 
-/// Makes a value that lives until the process ends, which it soon does: giving back the memory of
-/// many programs and their results piece by piece takes much longer.
-template <class Make>
-const auto& kept_to_the_end(const Make& make) {
-  static std::shared_ptr<const decltype(make())> kept;
-  kept = std::make_shared<const decltype(make())>(make());
-  return *kept;
-}
-
 int dataset_command(const RunCommand& options) {
   use_width_of(options.output);
-  const auto& compiled = kept_to_the_end([&] { return Compiled(options.program); });
+  const Compiled compiled(options.program);
   check_formula_options(options, compiled.program);
   RunOptions run = options.run;
   std::optional<Conversation> conversation;
@@ -77,12 +67,10 @@ int dataset_command(const RunCommand& options) {
     open_conversation(options, compiled.session, conversation);
     run.model = conversation->model();
   }
-  const auto& prepared = kept_to_the_end(
-      [&] { return compiled.program.prepare({.backend = options.backend}, command_call()); });
+  const Prepared prepared = compiled.program.prepare({.backend = options.backend}, command_call());
   check_columns(options, prepared);
   RunOutput output(options, !compiled.program.request_ids().empty(), prepared);
-  const auto& results =
-      kept_to_the_end([&] { return prepared.run(*compiled.data, run, command_call()); });
+  const Results results = prepared.run(*compiled.data, run, command_call());
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
   output.write(results);
   write_page(options.page, options.program, options.run.extractions, results, *compiled.data);
