@@ -146,11 +146,8 @@ seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* cal
 
 seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call, seedc_str path,
                              std::uint64_t* bytes) {
-  return called_on(data, call, [&](const Data& read, engine::Host& host) {
-    const std::uint64_t written =
-        take(engine::write_snapshot(evaluate_options(read, host), text_of(path)));
-    if (bytes != nullptr) *bytes = written;
-  });
+  const seedc_snapshot_options usual = {.size = sizeof usual};
+  return seedc_data_save_as(data, call, path, &usual, bytes);
 }
 
 seedc_error* seedc_data_save_as(const seedc_data* data, const seedc_call* call, seedc_str path,

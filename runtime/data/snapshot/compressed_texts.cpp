@@ -147,8 +147,12 @@ std::vector<CompressedFrame> compressed(const std::vector<std::string_view>& tex
   return frames;
 }
 
+bool has_compressed_texts(const SnapshotFile& file) {
+  return !file.unverified(Section::TextFrameBegins).empty();
+}
+
 Texts stored_texts(const SnapshotFile& file, const base::Call& call) {
-  if (file.unverified(Section::TextFrameBegins).empty())
+  if (!has_compressed_texts(file))
     return Texts(SnapshotTexts(file, Section::TextBegins, Section::Texts));
   return Texts(std::make_shared<const CompressedTexts>(file, call));
 }

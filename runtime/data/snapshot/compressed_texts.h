@@ -26,6 +26,8 @@ struct CompressedFrame {
 /// The frames of texts one after another.
 std::vector<CompressedFrame> compressed(const std::vector<std::string_view>& texts);
 
+bool has_compressed_texts(const SnapshotFile& file);
+
 /// The texts of reviews, compressed or not. The file must outlive them; what is unpacked is charged
 /// to the call's account. Throws DamagedData.
 Texts stored_texts(const SnapshotFile& file, const base::Call& call);

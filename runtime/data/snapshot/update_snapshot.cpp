@@ -21,7 +21,7 @@ namespace {
 
 SnapshotForm form_of(const SnapshotFile& file, SourceDetail sources) {
   return {.sources = sources,
-          .compressed_texts = !file.unverified(Section::TextFrameBegins).empty(),
+          .compressed_texts = has_compressed_texts(file),
           .word_index = has_word_index(file)};
 }
 
