@@ -16,8 +16,11 @@
 
 namespace seedc::data {
 
+/// The characters of kNotKept: a variable of the program, as a literal may have a location in each
+/// source file.
+inline constexpr char kNotKeptText[] = "not kept";
 /// Stands for a text that is not kept; compared by its location.
-constexpr std::string_view kNotKept = "not kept";
+inline constexpr std::string_view kNotKept = kNotKeptText;
 
 /// Searches texts one after another. Not thread-safe; the search is shared.
 class TextSearcher {
