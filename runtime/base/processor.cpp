@@ -4,25 +4,9 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <string_view>
 
 namespace seedc::base {
 namespace {
-
-/// Empty if it has none, or is older than all of them.
-std::string_view instruction_set() {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("x86-64-v4")) return "x86-64-v4";
-  if (__builtin_cpu_supports("x86-64-v3")) return "x86-64-v3";
-  if (__builtin_cpu_supports("x86-64-v2")) return "x86-64-v2";
-  return {};
-#elif defined(__aarch64__)
-  return "aarch64";
-#else
-  return {};
-#endif
-}
 
 /// What follows `model name :` in the kernel's list.
 std::string model_name() {
@@ -36,6 +20,20 @@ std::string model_name() {
 }
 
 }  // namespace
+
+std::string_view instruction_set() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("x86-64-v4")) return "x86-64-v4";
+  if (__builtin_cpu_supports("x86-64-v3")) return "x86-64-v3";
+  if (__builtin_cpu_supports("x86-64-v2")) return "x86-64-v2";
+  return {};
+#elif defined(__aarch64__)
+  return "aarch64";
+#else
+  return {};
+#endif
+}
 
 Result<void> check_processor() {
 #if defined(__x86_64__)

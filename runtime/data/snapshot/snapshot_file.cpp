@@ -6,7 +6,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -15,14 +14,12 @@
 #include <span>
 #include <utility>
 
+#include "runtime/base/checksum.h"
+
 namespace seedc::data {
 namespace {
 
 constexpr std::uint64_t kBodyBegin = sizeof(SnapshotHeader);
-
-std::uint64_t checksum_of(std::string_view bytes) {
-  return XXH3_64bits(bytes.data(), bytes.size());
-}
 
 /// How many parts of that size it takes.
 std::uint64_t part_count(std::uint64_t whole, std::uint64_t part) {
@@ -150,7 +147,7 @@ base::Result<void> SnapshotFile::check_header() const {
     return refuse(fmt::format("has format {}, and this seedc reads format {}", header().version,
                               kSnapshotVersion));
   }
-  if (checksum_of(mapped_.substr(0, offsetof(SnapshotHeader, checksum))) != header().checksum)
+  if (base::checksum_of(mapped_.substr(0, offsetof(SnapshotHeader, checksum))) != header().checksum)
     return refuse("is damaged: the checksum of its header does not match");
   if (mapped_.size() != header().file_bytes) {
     return refuse(fmt::format("is {}: it has {} bytes, and was written with {}",
@@ -171,7 +168,7 @@ base::Result<void> SnapshotFile::check_contents() {
   const std::uint64_t groups = part_count(blocks, kSumsPerGroup);
   const std::uint64_t verified_bytes = entry_bytes + groups * sizeof(std::uint64_t);
   if (contents.size() != verified_bytes + blocks * sizeof(std::uint64_t)) return misfit();
-  if (checksum_of(contents.substr(0, verified_bytes)) != header().contents_checksum)
+  if (base::checksum_of(contents.substr(0, verified_bytes)) != header().contents_checksum)
     return refuse("is damaged: the checksum of its table of contents does not match");
   entries_ = elements<SectionEntry>(contents.substr(0, entry_bytes));
   group_checksums_ = elements<std::uint64_t>(contents.substr(entry_bytes)).first(groups);
@@ -207,7 +204,7 @@ void SnapshotFile::verify(std::string_view bytes, const base::Call& call) const 
     blocks.step();
     if (is_verified_[block].load(std::memory_order_relaxed)) continue;
     verify_group(block / kSumsPerGroup);
-    if (checksum_of(body.substr(block * kChecksumBlockBytes, kChecksumBlockBytes)) !=
+    if (base::checksum_of(body.substr(block * kChecksumBlockBytes, kChecksumBlockBytes)) !=
         checksums_[block])
       throw base::DamagedData(path_);
     is_verified_[block].store(true, std::memory_order_relaxed);
@@ -218,7 +215,7 @@ void SnapshotFile::verify_group(std::uint64_t group) const {
   if (is_group_verified_[group].load(std::memory_order_relaxed)) return;
   const std::uint64_t first = group * kSumsPerGroup;
   const auto sums = checksums_.subspan(first, std::min(kSumsPerGroup, checksums_.size() - first));
-  if (checksum_of({reinterpret_cast<const char*>(sums.data()), sums.size_bytes()}) !=
+  if (base::checksum_of({reinterpret_cast<const char*>(sums.data()), sums.size_bytes()}) !=
       group_checksums_[group])
     throw base::DamagedData(path_);
   is_group_verified_[group].store(true, std::memory_order_relaxed);

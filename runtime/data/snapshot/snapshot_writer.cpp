@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <utility>
+
+#include "runtime/base/checksum.h"
 
 namespace seedc::data {
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
+static_assert(kBufferBytes % kChecksumBlockBytes == 0);
 
 template <class T>
 std::string_view bytes_of(std::span<const T> values) {
@@ -18,9 +22,8 @@ std::string_view bytes_of(std::span<const T> values) {
 }  // namespace
 
 SnapshotWriter::SnapshotWriter(base::FileReplacement file, const base::Call& call)
-    : file_(std::move(file)), call_(call), block_(XXH3_createState()) {
-  XXH3_64bits_reset(block_.get());
-  write(std::string(sizeof(SnapshotHeader), '\0'));  // reserves its space
+    : file_(std::move(file)), call_(call), offset_(sizeof(SnapshotHeader)) {
+  result_ = file_.append(std::string(sizeof(SnapshotHeader), '\0'));  // reserves its space
 }
 
 void SnapshotWriter::begin(Section section, std::uint32_t number) {
@@ -30,15 +33,12 @@ void SnapshotWriter::begin(Section section, std::uint32_t number) {
 
 void SnapshotWriter::append(std::string_view bytes) {
   entries_.back().bytes += bytes.size();
-  hash(bytes);
   write(bytes);
 }
 
 void SnapshotWriter::align() {
   const std::uint64_t past = offset_ % kSectionAlignment;
-  const std::string gap(past == 0 ? 0 : kSectionAlignment - past, '\0');
-  hash(gap);
-  write(gap);
+  write(std::string(past == 0 ? 0 : kSectionAlignment - past, '\0'));
 }
 
 void SnapshotWriter::add(Section section, std::string_view bytes, std::uint32_t number) {
@@ -64,30 +64,16 @@ void SnapshotWriter::write(std::string_view bytes) {
 
 void SnapshotWriter::flush() {
   call_.check();
+  for (std::string_view rest = buffer_; !rest.empty();) {
+    const std::string_view block = rest.substr(0, kChecksumBlockBytes);
+    checksums_.push_back(base::checksum_of(block));
+    rest.remove_prefix(block.size());
+  }
   if (result_) result_ = file_.append(buffer_);
   buffer_.clear();
 }
 
-void SnapshotWriter::hash(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const std::string_view now = bytes.substr(0, kChecksumBlockBytes - block_bytes_);
-    XXH3_64bits_update(block_.get(), now.data(), now.size());
-    block_bytes_ += now.size();
-    if (block_bytes_ == kChecksumBlockBytes) end_block();
-    bytes.remove_prefix(now.size());
-  }
-}
-
-void SnapshotWriter::end_block() {
-  constexpr std::size_t kBlocksPerCheck = 1024;
-  if (checksums_.size() % kBlocksPerCheck == 0) call_.check();
-  checksums_.push_back(XXH3_64bits_digest(block_.get()));
-  XXH3_64bits_reset(block_.get());
-  block_bytes_ = 0;
-}
-
-std::string SnapshotWriter::end_contents() {
-  if (block_bytes_ > 0) end_block();
+std::string SnapshotWriter::contents() {
   std::sort(entries_.begin(), entries_.end(), [](const SectionEntry& a, const SectionEntry& b) {
     return std::pair(a.section, a.number) < std::pair(b.section, b.number);
   });
@@ -95,7 +81,7 @@ std::string SnapshotWriter::end_contents() {
   const std::span<const std::uint64_t> checksums = checksums_;
   for (std::size_t first = 0; first < checksums.size(); first += kSumsPerGroup) {
     const auto sums = checksums.subspan(first, std::min(kSumsPerGroup, checksums.size() - first));
-    const std::uint64_t sum = XXH3_64bits(sums.data(), sums.size_bytes());
+    const std::uint64_t sum = base::checksum_of(bytes_of(sums));
     contents += bytes_of(std::span<const std::uint64_t>(&sum, 1));
   }
   return contents;
@@ -103,22 +89,21 @@ std::string SnapshotWriter::end_contents() {
 
 base::Result<std::uint64_t> SnapshotWriter::finish() {
   align();
+  flush();
+  const std::string contents = this->contents();
+  const std::string_view checksums = bytes_of(std::span<const std::uint64_t>(checksums_));
   SnapshotHeader header;
   header.contents_offset = offset_;
-  const std::string contents = end_contents();
-  write(contents);
-  write(bytes_of(std::span<const std::uint64_t>(checksums_)));
   header.section_count = static_cast<std::uint32_t>(entries_.size());
-  header.file_bytes = offset_;
-  header.contents_checksum = XXH3_64bits(contents.data(), contents.size());
-  header.checksum = XXH3_64bits(&header, offsetof(SnapshotHeader, checksum));
-  flush();
-  return result_
-      .and_then([&] {
-        return file_.overwrite({reinterpret_cast<const char*>(&header), sizeof header}, 0);
-      })
+  header.file_bytes = offset_ + contents.size() + checksums.size();
+  header.contents_checksum = base::checksum_of(contents);
+  const std::string_view fixed(reinterpret_cast<const char*>(&header), sizeof header);
+  header.checksum = base::checksum_of(fixed.substr(0, offsetof(SnapshotHeader, checksum)));
+  return result_.and_then([&] { return file_.append(contents); })
+      .and_then([&] { return file_.append(checksums); })
+      .and_then([&] { return file_.overwrite(fixed, 0); })
       .and_then([&] { return file_.commit(); })
-      .map([&] { return offset_; });
+      .map([&] { return header.file_bytes; });
 }
 
 }  // namespace seedc::data

@@ -1,9 +1,6 @@
 // Writing a snapshot file, section by section.
 #pragma once
 
-#include <xxhash.h>
-
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,25 +36,19 @@ class SnapshotWriter {
   base::Result<std::uint64_t> finish();
 
  private:
-  struct FreeState {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
   void align();
   void write(std::string_view bytes);
-  void hash(std::string_view bytes);
-  void end_block();
   void flush();
-  std::string end_contents();
+  /// After all sections.
+  std::string contents();
 
   base::FileReplacement file_;
   const base::Call& call_;
   base::Result<void> result_;
-  std::string buffer_;
+  std::string buffer_;        ///< begins with a block
   std::uint64_t offset_ = 0;  ///< in the file, of what is written next
-  std::unique_ptr<XXH3_state_t, FreeState> block_;
-  std::uint64_t block_bytes_ = 0;
   std::vector<SectionEntry> entries_;
-  std::vector<std::uint64_t> checksums_;
+  std::vector<std::uint64_t> checksums_;  ///< of the blocks before the buffer
 };
 
 }  // namespace seedc::data

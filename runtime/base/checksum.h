@@ -1,0 +1,12 @@
+// Checksums of many bytes, by the widest instructions that the processor has.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace seedc::base {
+
+/// XXH3 with 64 bits: the same on every processor. Four times as fast on one with AVX2.
+std::uint64_t checksum_of(std::string_view bytes);
+
+}  // namespace seedc::base
