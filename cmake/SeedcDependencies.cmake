@@ -4,7 +4,6 @@ find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
-find_package(tomlplusplus REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(tsl-robin-map REQUIRED)
 find_package(simdjson REQUIRED)
@@ -24,6 +23,11 @@ find_package(CURL REQUIRED)
 find_package(OpenSSL 3 REQUIRED)
 find_package(SQLite3 REQUIRED)
 pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
+# As headers: one source uses it, and every start would wait for its shared library.
+find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)
+mark_as_advanced(TOMLPLUSPLUS_INCLUDE_DIR)
+add_library(tomlplusplus::tomlplusplus INTERFACE IMPORTED)
+target_include_directories(tomlplusplus::tomlplusplus SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE_DIR})
 
 # seedc_link_archive(TARGET NAME [NEEDED…]): links libNAME.a, which needs other libraries, where there is one. Each shared
 # library takes a tenth of a millisecond of every start; these are those that Debian has archives of. ICU's would bring 30 MB
@@ -46,6 +50,7 @@ seedc_link_archive(PkgConfig::PCRE2 pcre2-8)
 seedc_link_archive(PkgConfig::XXHASH xxhash)
 seedc_link_archive(PkgConfig::ZSTD zstd)
 seedc_link_archive(ZLIB::ZLIB z)
+seedc_link_archive(PkgConfig::NETTLE nettle)
 seedc_link_archive(SQLite::SQLite3 sqlite3 m Threads::Threads ${CMAKE_DL_LIBS})
 # Its code has fixed places, which fit into a program, but not into libseedc.so.
 get_target_property(shared PkgConfig::VECTORSCAN INTERFACE_LINK_LIBRARIES)
