@@ -14,8 +14,10 @@
 
 #include <new>
 #include <string>
+#include <string_view>
 
 #include "compiler/native/codegen/codegen.h"
+#include "runtime/base/processor.h"
 
 namespace seedc::jit {
 namespace {
@@ -29,27 +31,44 @@ namespace {
   throw std::bad_alloc();
 }
 
+using MachineBuilder = llvm::orc::JITTargetMachineBuilder;
+
 /// The target machine, and the width of its vector registers.
 struct Host {
-  llvm::orc::JITTargetMachineBuilder builder;
+  MachineBuilder builder;
   unsigned vector_words;
 };
+
+/// LLVM takes a millisecond to apply the hundred features of a processor one by one, but has the
+/// versions of its instruction set at hand.
+llvm::Expected<MachineBuilder> builder_of_host() {
+#if defined(__x86_64__)
+  MachineBuilder builder{llvm::Triple(llvm::sys::getProcessTriple())};
+  builder.setCPU(std::string(base::instruction_set()));
+  return builder;
+#else
+  return MachineBuilder::detectHost();
+#endif
+}
+
+unsigned vector_words_of_host() {
+  const std::string_view set = base::instruction_set();
+  return set == "x86-64-v4" ? 8 : set == "x86-64-v3" ? 4 : 2;
+}
 
 base::Result<Host> detect_host() {
   llvm::install_fatal_error_handler(stop);
   llvm::install_bad_alloc_error_handler(stop_without_memory);
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
-  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  auto builder = builder_of_host();
   if (!builder) return fail_as(builder.takeError());
   // Chosen by measurement: any higher level takes ten times as long; the large code model, LLVM's
   // default here, prevents fast instruction selection of calls.
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::None)
       .setRelocationModel(llvm::Reloc::PIC_)
       .setCodeModel(llvm::CodeModel::Small);
-  const auto features = llvm::sys::getHostCPUFeatures();
-  const unsigned vector_words = features.lookup("avx512f") ? 8 : features.lookup("avx2") ? 4 : 2;
-  return Host{std::move(*builder), vector_words};
+  return Host{*std::move(builder), vector_words_of_host()};
 }
 
 /// Cached, because querying the processor is slow in virtual machines.
@@ -66,7 +85,7 @@ struct Compilation {
 
 base::Result<Compilation> create_module(const codegen::KernelSource& source) {
   if (!host()) return tl::unexpected(host().error());
-  auto machine = llvm::orc::JITTargetMachineBuilder(host()->builder).createTargetMachine();
+  auto machine = MachineBuilder(host()->builder).createTargetMachine();
   if (!machine) return fail_as(machine.takeError());
   Compilation result{Kept<llvm::LLVMContext>(new llvm::LLVMContext),
                      Kept<llvm::TargetMachine>(machine->release()), nullptr};
