@@ -23,21 +23,28 @@ void named_by(const Session& session, const Body& body) {
   }
 }
 
+/// Which threads work on a call. TBB takes a millisecond to begin, and has work only where there is
+/// data: compiling a program without any is the caller's alone.
+enum class Workers { OfSession, CallerAlone };
+
 /// Runs `body(object, host)`, a call on what a handle holds. It throws nothing but Failed.
 template <class H, class Body>
-void call_on(H* handle, const seedc_call* given, const Body& body) {
+void call_on(H* handle, const seedc_call* given, const Body& body,
+             Workers workers = Workers::OfSession) {
   auto& object = *the(handle);
   const seedc_call call = known(given);
   Session& session = session_of(object);
   CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel), session.memory(),
                 session.layout());
-  named_by(session, [&] { session.run([&] { body(object, host); }); });
+  const auto work = [&] { body(object, host); };
+  named_by(session, [&] { workers == Workers::CallerAlone ? work() : session.run(work); });
 }
 
 /// The same, guarded.
 template <class H, class Body>
-seedc_error* called_on(H* handle, const seedc_call* given, const Body& body) noexcept {
-  return guarded([&] { call_on(handle, given, body); });
+seedc_error* called_on(H* handle, const seedc_call* given, const Body& body,
+                       Workers workers = Workers::OfSession) noexcept {
+  return guarded([&] { call_on(handle, given, body, workers); });
 }
 
 /// How findings are laid out in a format.

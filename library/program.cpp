@@ -154,9 +154,13 @@ seedc_error* seedc_compile(seedc_session* session, const seedc_call* call,
                            const seedc_input* inputs, std::size_t input_count,
                            const seedc_compile_options* options, seedc_program** out) {
   clear(out);
-  return called_on(session, call, [&](Session& used, engine::Host& host) {
-    seedc_program*& program = place_for(out);
-    program = new seedc_program(compiled(used, span_of(inputs, input_count), known(options), host));
+  return guarded([&] {
+    const seedc_compile_options chosen = known(options);
+    const auto compile = [&](Session& used, engine::Host& host) {
+      seedc_program*& program = place_for(out);
+      program = new seedc_program(compiled(used, span_of(inputs, input_count), chosen, host));
+    };
+    call_on(session, call, compile, chosen.data ? Workers::OfSession : Workers::CallerAlone);
   });
 }
 
@@ -288,12 +292,16 @@ engine::EmitStage stage_of(std::int32_t stage) {
 seedc_error* seedc_program_emit(const seedc_program* program, const seedc_call* call,
                                 std::int32_t stage, const seedc_data* data, seedc_text** out) {
   clear(out);
-  return called_on(program, call, [&](const Program& used, engine::Host& host) {
-    seedc_text*& text = place_for(out);
-    engine::EvaluateOptions options{.threads = used.session->threads(), .host = &host};
-    if (data != nullptr) options.data = the(data)->source;
-    const std::scoped_lock lock(used.mutex);
-    text = new_text(take(engine::emit(*used.compilation, stage_of(stage), options)));
+  return guarded([&] {
+    const bool has_data = data != nullptr || the(program)->names;
+    const auto emit = [&](const Program& used, engine::Host& host) {
+      seedc_text*& text = place_for(out);
+      engine::EvaluateOptions options{.threads = used.session->threads(), .host = &host};
+      if (data != nullptr) options.data = the(data)->source;
+      const std::scoped_lock lock(used.mutex);
+      text = new_text(take(engine::emit(*used.compilation, stage_of(stage), options)));
+    };
+    call_on(program, call, emit, has_data ? Workers::OfSession : Workers::CallerAlone);
   });
 }
 

@@ -84,8 +84,8 @@ def load(work):
         commands,
         [
             Line("whole process", readings, grows=True),
-            Line("GB/s of JSON", readings, "GB/s", least=1.5, aim=3.5, amount=work.json_bytes),
-            Line("GB/s of JSON, ids alone", ids_alone, "GB/s", least=1.5, aim=3.5, amount=work.json_bytes),
+            Line("GB/s of JSON", readings, "GB/s", least=1.5, aim=2.3, amount=work.json_bytes),
+            Line("GB/s of JSON, ids alone", ids_alone, "GB/s", least=1.5, aim=2.3, amount=work.json_bytes),
             Line("peak memory", in_memory, "B"),
             Line("peak memory / JSON", in_memory, "x", least=1.5, amount=work.json_bytes),
         ],
@@ -107,10 +107,14 @@ def snapshot(work):
         commands,
         [
             Line(
-                "make it of the JSONL, once", {"seedc": Reading("seedc"), "DuckDB": Reading("DuckDB", "first")}
+                "make it of the JSONL, once",
+                {"seedc": Reading("seedc"), "DuckDB": Reading("DuckDB", "first")},
+                least=1.5,
+                aim=1,
+                grows=True,
             ),
             Line("open it, ask for an attribute", attribute, least=50 * MS, aim=5 * MS, grows=True),
-            Line("open it, ask for a pattern", pattern, least=60 * MS),
+            Line("open it, ask for a pattern", pattern, least=20 * MS, aim=10 * MS),
             Line("peak memory for an attribute", attribute, "B"),
             Line("peak memory for a pattern", pattern, "B"),
         ],
@@ -311,7 +315,7 @@ def formula(work):
         "the formula risk.json and its extractions",
         commands,
         [
-            Line("beyond finding its rows", beyond_rows, least=50 * MS, aim=5 * MS),
+            Line("beyond finding its rows", beyond_rows, least=15 * MS, aim=5 * MS),
             Line(
                 "whole process, from a snapshot",
                 {"seedc": Reading("seedc, snapshot"), "DuckDB": Reading("DuckDB, its file", "first")},
@@ -392,11 +396,11 @@ def small(work):
     def native(program, **options):
         return work.run(program, SAMPLE, "--backend", "jit", **options)
 
-    one, code = work.path("one.jsonl"), work.path("code.o")
+    one = work.path("one.jsonl")
     commands = {
         "start": work.seedc("--version"),
-        "one, object": work.seedc("emit", one, "--stage", "obj", "-o", code),
-        "all, object": work.seedc("emit", REQUESTS, "--stage", "obj", "-o", code),
+        "one, object": work.seedc("emit", one, "--stage", "obj"),
+        "all, object": work.seedc("emit", REQUESTS, "--stage", "obj"),
         "one, interp": work.run(one, SAMPLE, "--backend", "interp", answer=answers.requests),
         "one, jit": native(one, answer=answers.requests),
         "all, interp": work.run(
@@ -413,8 +417,8 @@ def small(work):
         f"the sample data, {os.path.relpath(SAMPLE)}: seedc's own time",
         commands,
         [
-            line("a process that does nothing", "start"),
-            line("one request to native code", "one, object", "whole", "start", least=10 * MS, aim=3 * MS),
+            line("a process that does nothing", "start", least=3 * MS),
+            line("one request to native code", "one, object", "whole", "start", least=6 * MS, aim=3 * MS),
             line("sample requests to native code", "all, object", "whole", "start", least=60 * MS, aim=20 * MS),
             line("one request, interpreter", "one, interp", least=60 * MS, aim=15 * MS),
             line("one request, native", "one, jit", least=60 * MS),
