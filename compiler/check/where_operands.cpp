@@ -218,10 +218,13 @@ bool WhereOperands::is_declared(const WhereSubject& subject, std::string_view op
   const std::vector<std::string>& declared = subject.field->values;
   auto& report = diagnostics_.report(diag::DiagCode::UndeclaredValue, operand.span, *text,
                                      subject.field->name);
-  const auto same = std::ranges::find_if(declared, [&](const std::string& known) {
-    return language::lower(known) == language::lower(*text);
-  });
   suggest_string(diagnostics_, report, *text, declared, listed("its values are", declared));
+  const std::string lower = language::lower(*text);
+  const auto same =
+      diagnostics_.is_worth_a_suggestion()
+          ? std::ranges::find(declared, lower,
+                              [](const auto& known) { return language::lower(known); })
+          : declared.end();
   if (same != declared.end()) {
     report.help = fmt::format("did you mean `{}`?", *same);
     report.fix = diag::FixIt{operand.span, language::to_json(*same), /*is_safe=*/true};
