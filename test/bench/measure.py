@@ -94,7 +94,8 @@ class Launcher:
 
 
 def read(path):
-    with open(path, encoding="utf-8") as stream:
+    """What a command printed; an object file is no text, and nothing is asked of it."""
+    with open(path, encoding="utf-8", errors="replace") as stream:
         return stream.read()
 
 
