@@ -20,6 +20,9 @@ TOOLS = ("seedc", "DuckDB", "ripgrep", "Python", "plain")
 
 MS = 1e-3
 
+# The plain evaluator needs 3 KB of memory for each review: at 28x it would not fit into 24 GB.
+PLAIN_REVIEWS = 2_500_000
+
 
 @dataclasses.dataclass
 class Line:
@@ -134,12 +137,13 @@ def requests(work):
             "requests", work.data, work.requests, answer=answers.peer_as("requests")
         ),
         "seedc, every fifth": work.run(work.path("fifth.jsonl"), work.snapshot, answer=answers.fifth),
-        "plain, every fifth": work.plain(work.path("fifth.jsonl"), answer=answers.peer_as("fifth")),
     }
-    fifth = {
-        "seedc": Reading("seedc, every fifth", less="seedc, no condition"),
-        "plain": Reading("plain, every fifth", "again"),
-    }
+    fifth = {"seedc": Reading("seedc, every fifth", less="seedc, no condition")}
+    if work.size.reviews <= PLAIN_REVIEWS:
+        commands["plain, every fifth"] = work.plain(
+            work.path("fifth.jsonl"), answer=answers.peer_as("fifth")
+        )
+        fifth["plain"] = Reading("plain, every fifth", "again")
     opened = {
         "seedc": Reading("seedc, snapshot", less="seedc, no condition"),
         "DuckDB": Reading("DuckDB, its file", "again"),
