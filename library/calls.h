@@ -42,9 +42,8 @@ void call_on(H* handle, const seedc_call* given, const Body& body,
 
 /// The same, guarded.
 template <class H, class Body>
-seedc_error* called_on(H* handle, const seedc_call* given, const Body& body,
-                       Workers workers = Workers::OfSession) noexcept {
-  return guarded([&] { call_on(handle, given, body, workers); });
+seedc_error* called_on(H* handle, const seedc_call* given, const Body& body) noexcept {
+  return guarded([&] { call_on(handle, given, body); });
 }
 
 /// How findings are laid out in a format.

@@ -219,15 +219,13 @@ bool WhereOperands::is_declared(const WhereSubject& subject, std::string_view op
   auto& report = diagnostics_.report(diag::DiagCode::UndeclaredValue, operand.span, *text,
                                      subject.field->name);
   suggest_string(diagnostics_, report, *text, declared, listed("its values are", declared));
-  const std::string lower = language::lower(*text);
-  const auto same =
-      diagnostics_.is_worth_a_suggestion()
-          ? std::ranges::find(declared, lower,
-                              [](const auto& known) { return language::lower(known); })
-          : declared.end();
-  if (same != declared.end()) {
-    report.help = fmt::format("did you mean `{}`?", *same);
-    report.fix = diag::FixIt{operand.span, language::to_json(*same), /*is_safe=*/true};
+  if (diagnostics_.is_worth_a_suggestion()) {
+    const auto lower = [](const std::string& known) { return language::lower(known); };
+    const auto same = std::ranges::find(declared, language::lower(*text), lower);
+    if (same != declared.end()) {
+      report.help = fmt::format("did you mean `{}`?", *same);
+      report.fix = diag::FixIt{operand.span, language::to_json(*same), /*is_safe=*/true};
+    }
   }
   report.note(scope_.place_of_field(subject.field->name), "its values are declared here");
   return false;
