@@ -235,8 +235,13 @@ assert names and all(name.startswith("libseedc") for name in names), names
 
 
 def test_import_is_quick():
-    code = "import time; begin = time.process_time(); import seedc; print(time.process_time() - begin)"
-    assert min(float(python(code)) for _ in range(10)) < 0.03
+    """Beside a module of Python's own, as machines differ."""
+
+    def seconds(module):
+        code = f"import time; begin = time.process_time(); import {module}; print(time.process_time() - begin)"
+        return min(float(python(code)) for _ in range(10))
+
+    assert seconds("seedc") < 1.5 * seconds("asyncio")
 
 
 def test_import_loads_no_more_than_it_needs():
