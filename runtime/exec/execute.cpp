@@ -7,6 +7,10 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/review_rules.h"
@@ -118,19 +122,42 @@ class Run {
     return planes;
   }
 
-  /// One condition at a time: while one waits for its column, others are decided.
+  /// One condition at a time, or those that share flags: while one waits for its column, others are
+  /// decided.
   void evaluate_reviews() {
     const auto conditions = conditions_of(language::Stage::Reviews);
     if (conditions.empty()) return;
     const Planes wanted = demand(Program::ReviewDemand, conditions.size());
-    for_each_portion(conditions.size(), options_.threads, call_, [&](std::uint64_t k) {
-      const ReviewRule rule = bind_review_rule(plan_.conditions[conditions[k]], dataset_);
-      for_each_portion(item_words(), options_.threads, call_, [&](std::uint64_t word) {
-        for_each_item(wanted.pointers()[k][word], word, [&](std::uint32_t item) {
-          set_value(conditions[k], item, rule(reviews_of(dataset_, item)));
+    const std::vector<std::vector<std::uint32_t>> sharing = sharing_flags(conditions);
+    for_each_portion(sharing.size(), options_.threads, call_, [&](std::uint64_t number) {
+      SharedFlags shared;
+      for (const std::uint32_t k : sharing[number]) {
+        const ReviewRule rule = bind_review_rule(plan_.conditions[conditions[k]], dataset_, shared);
+        for_each_portion(item_words(), options_.threads, call_, [&](std::uint64_t word) {
+          for_each_item(wanted.pointers()[k][word], word, [&](std::uint32_t item) {
+            set_value(conditions[k], item, rule(reviews_of(dataset_, item)));
+          });
         });
-      });
+      }
     });
+  }
+
+  /// Indices of the conditions, together if they share flags.
+  std::vector<std::vector<std::uint32_t>> sharing_flags(
+      std::span<const std::uint32_t> conditions) const {
+    std::vector<std::vector<std::uint32_t>> groups;
+    std::unordered_map<std::string, std::size_t> group_of_flags;
+    for (std::uint32_t k = 0; k < conditions.size(); ++k) {
+      const std::string flags = shared_flags_of(plan_.conditions[conditions[k]]);
+      const auto [group, is_new] = flags.empty() ? std::pair(group_of_flags.end(), true)
+                                                 : group_of_flags.try_emplace(flags, groups.size());
+      if (is_new) {
+        groups.push_back({k});
+      } else {
+        groups[group->second].push_back(k);
+      }
+    }
+    return groups;
   }
 
   void evaluate_texts() {

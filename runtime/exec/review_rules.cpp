@@ -1,6 +1,9 @@
 // Binds review conditions to a dataset and decides them item by item.
 #include "runtime/exec/review_rules.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -133,11 +136,18 @@ class SentimentRule {
   data::TopicJudgements judgements_;
 };
 
+/// Most dates have one behind the year.
+bool has_hyphen(std::string_view text) {
+  constexpr std::size_t kDigitsOfYear = 4;
+  return (text.size() > kDigitsOfYear && text[kDigitsOfYear] == '-') ||
+         text.find('-') != std::string_view::npos;
+}
+
 /// Dates compare as text, everything else as numbers; values that are neither are left out.
 bool in_group(const language::GroupRating& c, const language::Value& value) {
   const auto* text = value.as<std::string>();
   const auto* bound = c.field_value.as<std::string>();
-  if (text != nullptr && bound != nullptr && text->find('-') != std::string::npos) {
+  if (text != nullptr && bound != nullptr && has_hyphen(*text)) {
     return language::compares<std::string>(*text, c.field_test, *bound);
   }
   const auto left = language::numeric(value);
@@ -147,10 +157,13 @@ bool in_group(const language::GroupRating& c, const language::Value& value) {
 
 class GroupRule {
  public:
-  GroupRule(const language::GroupRating& c, const data::Dataset& dataset)
-      : c_(c), kept_(dataset.review_flags(c.field, [&](const language::Value& value) {
-          return in_group(c, value);
-        })) {
+  GroupRule(const language::GroupRating& c, const data::Dataset& dataset, SharedFlags& shared)
+      : c_(c) {
+    if (!shared.kept) {
+      shared.kept = std::make_shared<const data::ColumnFlags>(dataset.review_flags(
+          c.field, [&](const language::Value& value) { return in_group(c, value); }));
+    }
+    kept_ = shared.kept;
     if (c.metric == language::Metric::AvgStars) stars_.emplace(stars_of(dataset));
   }
 
@@ -159,7 +172,7 @@ class GroupRule {
   }
 
   ReviewVote vote(std::uint32_t review) const {
-    if (!kept_.holds(review)) return {};
+    if (!kept_->holds(review)) return {};
     if (!stars_) return {Group::First};
     const double number = stars_->of(review);
     return std::isnan(number) ? ReviewVote{} : ReviewVote{Group::First, number};
@@ -176,7 +189,7 @@ class GroupRule {
 
  private:
   language::GroupRating c_;
-  data::ColumnFlags kept_;
+  std::shared_ptr<const data::ColumnFlags> kept_;
   std::optional<ReviewNumbers> stars_;
 };
 
@@ -271,25 +284,29 @@ class MatchRule {
   MatchFilter filter_;
 };
 
-MetaRule bind(const language::ReviewMeta& c, const data::Dataset& dataset) { return {c, dataset}; }
+MetaRule bind(const language::ReviewMeta& c, const data::Dataset& dataset, SharedFlags&) {
+  return {c, dataset};
+}
 template <Filtered T>
-MatchRule bind(const T& c, const data::Dataset& dataset) {
+MatchRule bind(const T& c, const data::Dataset& dataset, SharedFlags&) {
   return {c, dataset};
 }
-SentimentRule bind(const language::Sentiment& c, const data::Dataset& dataset) {
+SentimentRule bind(const language::Sentiment& c, const data::Dataset& dataset, SharedFlags&) {
   return {c, dataset};
 }
-GroupRule bind(const language::GroupRating& c, const data::Dataset& dataset) {
+GroupRule bind(const language::GroupRating& c, const data::Dataset& dataset, SharedFlags& shared) {
+  return {c, dataset, shared};
+}
+SplitRule bind(const language::GroupSplit& c, const data::Dataset& dataset, SharedFlags&) {
   return {c, dataset};
 }
-SplitRule bind(const language::GroupSplit& c, const data::Dataset& dataset) { return {c, dataset}; }
-CircleRule bind(const language::CircleRating& c, const data::Dataset& dataset) {
+CircleRule bind(const language::CircleRating& c, const data::Dataset& dataset, SharedFlags&) {
   return {c, dataset};
 }
 
 template <class T>
-concept ReviewCondition =
-    requires(const T& condition, const data::Dataset& dataset) { bind(condition, dataset); };
+concept ReviewCondition = requires(const T& condition, const data::Dataset& dataset,
+                                   SharedFlags& shared) { bind(condition, dataset, shared); };
 
 /// Whether conditions of the type can be of stage Reviews: always, or where they lack a pattern.
 template <class T>
@@ -298,11 +315,12 @@ constexpr bool kIsOnReviews = language::kStageOf<T> == language::Stage::Reviews 
 
 /// Calls `use` with the rule of the condition.
 template <class Use>
-auto with_rule(const language::Condition& condition, const data::Dataset& dataset, const Use& use) {
+auto with_rule(const language::Condition& condition, const data::Dataset& dataset,
+               SharedFlags& shared, const Use& use) {
   return std::visit(
-      [&]<class T>(const T& c) -> decltype(use(bind(language::ReviewMeta(), dataset))) {
+      [&]<class T>(const T& c) -> decltype(use(bind(language::ReviewMeta(), dataset, shared))) {
         static_assert(ReviewCondition<T> == kIsOnReviews<T>, "a condition on reviews has a `bind`");
-        if constexpr (ReviewCondition<T>) return use(bind(c, dataset));
+        if constexpr (ReviewCondition<T>) return use(bind(c, dataset, shared));
         throw std::logic_error("not a condition on reviews");
       },
       condition);
@@ -317,8 +335,16 @@ void ReviewTally::add(ReviewVote vote) {
   sum.total += vote.number;
 }
 
-ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset) {
-  return with_rule(condition, dataset, []<class Rule>(Rule rule) -> ReviewRule {
+std::string shared_flags_of(const language::Condition& condition) {
+  const auto* group = std::get_if<language::GroupRating>(&condition);
+  if (group == nullptr) return {};
+  return fmt::format("{} {} {}", static_cast<int>(group->field_test),
+                     language::to_json(group->field_value), fmt::join(group->field, "\n"));
+}
+
+ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset,
+                            SharedFlags& shared) {
+  return with_rule(condition, dataset, shared, []<class Rule>(Rule rule) -> ReviewRule {
     return [rule = std::move(rule)](ReviewRange reviews) {
       ReviewTally tally;
       if constexpr (requires { rule.voters(reviews); }) {
@@ -336,14 +362,16 @@ void add_review_needs(const language::Condition& condition, data::DataNeeds& nee
   std::visit(
       [&]<class T>(const T& c) {
         if constexpr (ReviewCondition<T>)
-          decltype(bind(c, std::declval<const data::Dataset&>()))::add_needs(c, needs);
+          decltype(bind(c, std::declval<const data::Dataset&>(),
+                        std::declval<SharedFlags&>()))::add_needs(c, needs);
       },
       condition);
 }
 
 ReviewVotes review_votes(const language::Condition& condition, const data::Dataset& dataset,
                          ReviewRange reviews) {
-  return with_rule(condition, dataset, [&]<class Rule>(const Rule& rule) {
+  SharedFlags shared;
+  return with_rule(condition, dataset, shared, [&]<class Rule>(const Rule& rule) {
     ReviewVotes votes;
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
       votes.votes.push_back(rule.vote(review));

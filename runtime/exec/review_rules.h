@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "runtime/data/model/dataset.h"
@@ -59,8 +61,17 @@ ReviewVotes review_votes(const language::Condition& condition, const data::Datas
 /// Decides the condition for an item's reviews. Thread-safe; valid while the dataset is alive.
 using ReviewRule = std::function<language::Tri(ReviewRange)>;
 
+/// Which reviews a filter keeps, for all conditions that have it: where nearly every review has a
+/// value of its own, such as its date, to find that takes longer than all else.
+struct SharedFlags {
+  std::shared_ptr<const data::ColumnFlags> kept;  ///< once a condition is bound
+};
+/// Equal for conditions of which one may use the flags of the other; empty if it has none to share.
+std::string shared_flags_of(const language::Condition& condition);
+
 /// Binds a condition of stage Reviews.
-ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset);
+ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset,
+                            SharedFlags& shared);
 
 /// Whether each review is written by a member of the circle, looked up by the code of the
 /// reviewer's name.
