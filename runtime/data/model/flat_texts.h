@@ -2,19 +2,19 @@
 // of each.
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "runtime/data/model/flat_array.h"
+#include "runtime/data/model/offsets.h"
 
 namespace seedc::data {
 
 class FlatTexts {
  public:
-  FlatTexts() : begins_(std::vector<std::uint64_t>{0}) {}
+  FlatTexts() = default;
   /// `begins` has one entry more than there are texts and rises from 0 to the number of bytes.
-  FlatTexts(FlatArray<std::uint64_t> begins, FlatArray<char> bytes)
+  FlatTexts(Offsets begins, FlatArray<char> bytes)
       : begins_(std::move(begins)), bytes_(std::move(bytes)) {}
 
   template <class Texts>
@@ -27,7 +27,7 @@ class FlatTexts {
   void add(std::string_view text) {
     std::vector<char>& bytes = bytes_.own();
     bytes.insert(bytes.end(), text.begin(), text.end());
-    begins_.own().push_back(bytes.size());
+    begins_.push_back(bytes.size());
   }
 
   std::size_t size() const { return begins_.size() - 1; }
@@ -36,11 +36,11 @@ class FlatTexts {
     return {bytes_.data() + begin, begins_[index + 1] - begin};
   }
 
-  const FlatArray<std::uint64_t>& begins() const { return begins_; }
+  const Offsets& begins() const { return begins_; }
   const FlatArray<char>& bytes() const { return bytes_; }
 
  private:
-  FlatArray<std::uint64_t> begins_;
+  Offsets begins_;
   FlatArray<char> bytes_;
 };
 

@@ -51,8 +51,7 @@ class SearchedTexts {
   text::PossibleTexts possible(const language::RequiredLiterals& literals,
                                const base::Call& call) const;
   std::uint64_t bytes() const {
-    return codes_.size() * sizeof(codes_[0]) + keys_.bytes().size() +
-           keys_.begins().size() * sizeof(std::uint64_t);
+    return codes_.size() * sizeof(codes_[0]) + keys_.bytes().size() + keys_.begins().bytes().size();
   }
 
  private:

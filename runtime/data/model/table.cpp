@@ -137,8 +137,9 @@ void Dictionary::reserve(std::size_t count, Room room) {
 
 /// Entries have their codes in ascending order.
 FlatTexts Dictionary::keys() const {
-  std::vector<std::uint64_t> begins = {0, 0};
+  Offsets begins;
   begins.reserve(code_count_ + std::size_t{1});
+  begins.push_back(0);  // of code 0
   for (const Entry& entry : entries_) {
     if (entry.code != 0) begins.push_back(begins.back() + entry.key.text.size());
   }

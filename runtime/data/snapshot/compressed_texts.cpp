@@ -12,38 +12,20 @@
 #include <span>
 
 #include "runtime/base/memory.h"
+#include "runtime/data/snapshot/zstd_frame.h"
 
 namespace seedc::data {
 namespace {
 
-/// Levels above take twice as long for a tenth less.
-constexpr int kLevel = 1;
-
 struct FreeContext {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
 /// One per thread: making one costs more than a frame.
-ZSTD_CCtx& packer() {
-  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
-  if (!context) throw std::bad_alloc();
-  return *context;
-}
 ZSTD_DCtx& unpacker() {
   thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
   if (!context) throw std::bad_alloc();
   return *context;
-}
-
-CompressedFrame frame_of(const std::string& texts) {
-  CompressedFrame frame{.text_bytes = texts.size(),
-                        .bytes = std::string(ZSTD_compressBound(texts.size()), '\0')};
-  const std::size_t size = ZSTD_compressCCtx(&packer(), frame.bytes.data(), frame.bytes.size(),
-                                             texts.data(), texts.size(), kLevel);
-  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // it has no other reason to fail
-  frame.bytes.resize(size);
-  return frame;
 }
 
 /// Memory that takes no space until it is written.
@@ -76,14 +58,13 @@ class CompressedTexts final : public UnpackedTexts {
  public:
   CompressedTexts(const SnapshotFile& file, const base::Call& call)
       : file_(file),
-        begins_(SnapshotFile::elements<std::uint64_t>(file.unverified(Section::TextBegins))),
         ends_(SnapshotFile::elements<std::uint64_t>(file.bytes(Section::TextFrameEnds, 0, call))),
+        begins_(file.offsets(Section::TextBegins, last_of(ends_))),
         frames_(file, Section::TextFrameBegins, Section::TextFrames),
         memory_(last_of(ends_)),
         charge_(call, "texts", 0),
         is_unpacked_(ends_.size()) {
-    if (begins_.empty() || frames_.size() != ends_.size() || !std::ranges::is_sorted(ends_))
-      throw base::DamagedData();
+    if (frames_.size() != ends_.size() || !std::ranges::is_sorted(ends_)) throw base::DamagedData();
   }
 
   std::size_t size() const override { return begins_.size() - 1; }
@@ -91,10 +72,9 @@ class CompressedTexts final : public UnpackedTexts {
 
   std::string_view operator[](std::size_t index) const override {
     if (index + 1 >= begins_.size()) throw base::DamagedData();
-    const auto around = begins_.subspan(index, 2);
-    file_.verify({reinterpret_cast<const char*>(around.data()), around.size_bytes()});
-    const std::uint64_t begin = around.front();
-    const std::uint64_t end = around.back();
+    file_.verify(begins_.bytes(index, 2));
+    const std::uint64_t begin = begins_[index];
+    const std::uint64_t end = begins_[index + 1];
     if (begin > end || end > bytes()) throw base::DamagedData();
     if (begin == end) return {};
     const auto frame =
@@ -122,8 +102,8 @@ class CompressedTexts final : public UnpackedTexts {
   }
 
   const SnapshotFile& file_;
-  std::span<const std::uint64_t> begins_;  ///< of texts, among all
-  std::span<const std::uint64_t> ends_;    ///< of the texts of each frame
+  std::span<const std::uint64_t> ends_;  ///< of the texts of each frame
+  Offsets begins_;                       ///< of texts, among all
   SnapshotTexts frames_;
   SparseMemory memory_;
   mutable std::mutex charging_;
@@ -141,7 +121,7 @@ std::vector<CompressedFrame> compressed(const std::vector<std::string_view>& tex
     of_frame += texts[i];
     const bool is_last = i + 1 == texts.size();
     if (of_frame.empty() || (of_frame.size() < kFrameBytes && !is_last)) continue;
-    frames.push_back(frame_of(of_frame));
+    frames.push_back({.text_bytes = of_frame.size(), .bytes = zstd_frame(of_frame)});
     of_frame.clear();
   }
   return frames;

@@ -6,6 +6,7 @@
 #include "runtime/data/jsonl/loader.h"
 #include "runtime/data/model/storage.h"
 #include "runtime/data/snapshot/compressed_texts.h"
+#include "runtime/data/snapshot/packed_codes.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot.h"
@@ -165,17 +166,18 @@ class Opener {
     return [file = file_, reviews = counts_.reviews, sections](const base::Call& call) {
       constexpr std::uint32_t kTextsPerCheck = 8192;
       const FlatTexts texts = file->texts(sections.begins, sections.texts, 0, call);
-      Column column{
-          file->array<std::uint32_t>(sections.codes, 0, call),
-          {language::Value()},
-          {call, "columns", texts.size() * sizeof(language::Value) + texts.bytes().size()}};
+      const PackedCodes codes(file->bytes(sections.codes, 0, call), reviews);
+      Column column{.values = {language::Value()}, .charge = {call, "columns"}};
+      const std::size_t code_bytes = codes.in_place() ? 0 : reviews * sizeof(std::uint32_t);
+      column.charge.add(texts.size() * sizeof(language::Value) + texts.bytes().size() + code_bytes);
       WrittenReader written;
       base::StepCounter steps(call, kTextsPerCheck);
       for (std::size_t code = 1; code < texts.size(); ++code) {
         steps.step();
         column.values.push_back(written.value(texts[code]));
       }
-      require(column.codes.size() == reviews && all_below(column.codes, column.values.size()));
+      codes.require_below(column.values.size());
+      column.codes = codes.array();
       return column;
     };
   }

@@ -134,12 +134,7 @@ class RecordColumns::Reader {
   }
 
   void load_codes(Node& node) const {
-    if (node.codes.size() > 0) return;
-    node.codes = columns_.file_.array<std::uint32_t>(columns_.sections_.codes, node.number, call_);
-    const auto is_beyond = [&](std::uint32_t code) { return code >= node.kinds.size(); };
-    if (node.codes.size() != columns_.row_count_ ||
-        std::any_of(node.codes.begin(), node.codes.end(), is_beyond))
-      throw base::DamagedData();
+    if (node.codes.size() == 0) node.codes = columns_.codes(node.number, call_);
   }
 
   /// From the outside in. Nodes on the way that have only members have no value of the path.
@@ -342,6 +337,8 @@ RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sec
   for (std::uint32_t number = 0; number < numbers_.size(); ++number) {
     only_members_.emplace_back(std::function<bool(const base::Call&)>(
         [this, number](const base::Call& call) { return find_only_members(number, call); }));
+    codes_.emplace_back(std::function<Codes(const base::Call&)>(
+        [this, number](const base::Call& call) { return unpacked(number, call); }));
   }
 }
 
@@ -353,26 +350,22 @@ std::optional<RowValues> RecordColumns::rows(const language::Path& path, RowValu
                                              const base::Call& call) const {
   const auto number = find_alone(path, call);
   if (!number) return std::nullopt;
-  auto codes = file_.array<std::uint32_t>(sections_.codes, *number, call);
+  const PackedCodes codes = packed_codes(*number, call);
   const SnapshotTexts keys(file_, sections_.key_begins, sections_.keys, *number);
-  if (codes.size() != row_count_) throw base::DamagedData();
   const auto texts = kept_elsewhere_.find(path);
   const Texts* elsewhere = texts == kept_elsewhere_.end() ? nullptr : &texts->second;
   const std::size_t count = elsewhere == nullptr ? keys.size() : row_count_;
-  return RowValues(count,
-                   [=, codes = std::move(codes),
-                    otherwise = std::move(otherwise)](std::uint32_t row) -> language::Value {
-                     const std::uint32_t code = codes[row];
-                     if (code >= keys.size()) throw base::DamagedData();
-                     if (code == 0) return {};
-                     const std::string_view key = keys[code];
-                     if (const auto text = WrittenReader::string(key))
-                       return seedc::language::read(*text);
-                     if (elsewhere != nullptr && key == kKeptElsewhere)
-                       return seedc::language::read((*elsewhere)[row]);
-                     return WrittenReader::has_members(key) ? otherwise(row)
-                                                            : WrittenReader().value(key);
-                   });
+  return RowValues(
+      count, [=, otherwise = std::move(otherwise)](std::uint32_t row) -> language::Value {
+        const std::uint32_t code = codes[row];
+        if (code >= keys.size()) throw base::DamagedData();
+        if (code == 0) return {};
+        const std::string_view key = keys[code];
+        if (const auto text = WrittenReader::string(key)) return seedc::language::read(*text);
+        if (elsewhere != nullptr && key == kKeptElsewhere)
+          return seedc::language::read((*elsewhere)[row]);
+        return WrittenReader::has_members(key) ? otherwise(row) : WrittenReader().value(key);
+      });
 }
 
 template <class Mark>
@@ -384,12 +377,9 @@ std::optional<ColumnMarks<Mark>> RecordColumns::marks(const language::Path& path
   const FlatTexts keys = file_.texts(sections_.key_begins, sections_.keys, *number, call);
   if (keys.size() == 0) throw base::DamagedData();
   base::MemoryCharge charge(call, "the values of reviews", keys.size() * sizeof(Mark));
-  ColumnMarks<Mark> marks{.codes = file_.array<std::uint32_t>(sections_.codes, *number, call),
+  ColumnMarks<Mark> marks{.codes = codes(*number, call),
                           .marks = std::vector<Mark>(keys.size()),
                           .charge = std::move(charge)};
-  const auto is_beyond = [&](std::uint32_t code) { return code >= keys.size(); };
-  if (marks.codes.size() != row_count_ || std::ranges::any_of(marks.codes, is_beyond))
-    throw base::DamagedData();
   marks.marks[0] = mark({});
   std::atomic<bool> is_alone = true;
   for_each_portion_of_codes(keys.size(), threads_, call, [&](std::size_t begin, std::size_t end) {
@@ -433,6 +423,25 @@ bool RecordColumns::find_only_members(std::uint32_t number, const base::Call& ca
     }
   });
   return only_members;
+}
+
+RecordColumns::Codes RecordColumns::unpacked(std::uint32_t number, const base::Call& call) const {
+  const PackedCodes packed = packed_codes(number, call);
+  const Offsets keys =
+      file_.offsets(sections_.key_begins, file_.unverified(sections_.keys, number).size(), number);
+  packed.require_below(keys.size() - 1);
+  if (const auto codes = packed.in_place()) return {.codes = *codes, .memory = nullptr};
+  Codes unpacked{
+      .codes = {},
+      .memory = allocate_large(packed.size() * sizeof(std::uint32_t), call.memory(), "columns")};
+  auto* const codes = reinterpret_cast<std::uint32_t*>(unpacked.memory.get());
+  packed.copy_to(codes);
+  unpacked.codes = {codes, packed.size()};
+  return unpacked;
+}
+
+PackedCodes RecordColumns::packed_codes(std::uint32_t number, const base::Call& call) const {
+  return {file_.bytes(sections_.codes, number, call), row_count_};
 }
 
 std::optional<std::uint32_t> RecordColumns::find(const language::Path& path) const {

@@ -1,7 +1,7 @@
 // The records of a snapshot, split into one column per path (ColumnSpec's form Node), and the
 // columns of values that are computed from them.
 //
-// A path's values are usually those of one such column: its codes are used in place, and each
+// A path's values are usually those of one such column: its codes are used as they are, and each
 // distinct value is read once. New codes are made only if complete objects are requested, or if
 // some records have a string where others have an object.
 #pragma once
@@ -10,13 +10,16 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "runtime/data/model/dataset.h"
+#include "runtime/data/model/large_memory.h"
 #include "runtime/data/model/lazy.h"
 #include "runtime/data/model/texts.h"
 #include "runtime/data/model/written_value.h"
+#include "runtime/data/snapshot/packed_codes.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 
 namespace seedc::data {
@@ -66,6 +69,17 @@ class RecordColumns {
     return only_members_[number].get(call);
   }
   bool find_only_members(std::uint32_t number, const base::Call& call) const;
+  /// The codes of a column, each below the number of its keys: a view of the file or this object,
+  /// which unpacks them once.
+  FlatArray<std::uint32_t> codes(std::uint32_t number, const base::Call& call) const {
+    return FlatArray<std::uint32_t>::view(codes_[number].get(call).codes);
+  }
+  struct Codes {
+    std::span<const std::uint32_t> codes;
+    LargeMemory memory;  ///< unless they are in place
+  };
+  Codes unpacked(std::uint32_t number, const base::Call& call) const;
+  PackedCodes packed_codes(std::uint32_t number, const base::Call& call) const;
 
   const SnapshotFile& file_;
   RecordSections sections_;
@@ -74,6 +88,7 @@ class RecordColumns {
   unsigned threads_;
   std::map<language::Path, std::uint32_t> numbers_;
   std::deque<Lazy<bool>> only_members_;  ///< one per node
+  std::deque<Lazy<Codes>> codes_;        ///< likewise
 };
 
 }  // namespace seedc::data

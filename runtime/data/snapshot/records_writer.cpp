@@ -8,11 +8,13 @@
 
 #include "runtime/base/pipeline.h"
 #include "runtime/data/snapshot/compressed_texts.h"
+#include "runtime/data/snapshot/packed_codes.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot_columns.h"
 #include "runtime/data/snapshot/snapshot_paths.h"
 #include "runtime/data/snapshot/snapshot_writer.h"
+#include "runtime/data/snapshot/zstd_frame.h"
 #include "runtime/text/word_index_builder.h"
 
 namespace seedc::data {
@@ -78,7 +80,7 @@ class Saver {
   void write_schema() {
     for (std::uint32_t part = 0; part < kReportParts; ++part)
       writer_.add(Section::Report, to_json(loaded_.reports[part]), part);
-    if (schema_.part) writer_.add(Section::SchemaPart, to_json(*schema_.part));
+    if (schema_.part) writer_.add(Section::SchemaPart, zstd_frame(to_json(*schema_.part)));
     language::Schema of_reviews;
     language::Schema others = schema_.whole;
     std::swap(of_reviews.reviews, others.reviews);
@@ -116,7 +118,7 @@ class Saver {
       const bool is_of_items = &table == &loaded_.items;
       std::vector<std::uint32_t> codes = std::move(table.codes(column.column));
       if (is_of_items) codes = padded(std::move(codes));
-      writer_.add(sections.codes, std::span<const std::uint32_t>(codes), number);
+      writer_.add(sections.codes, packed(codes), number);
       writer_.add(sections.key_begins, sections.keys, column.keys, number);
       ++number;
     };
@@ -136,13 +138,13 @@ class Saver {
   void write_names() {
     const std::size_t last = loaded_.layout.review_columns.size() - 1;
     const auto [names, graphs] = take_names(loaded_, last);
-    writer_.add(Section::NameCodes, names.codes.span());
+    writer_.add(Section::NameCodes, packed(names.codes.span()));
     writer_.add(Section::NameBegins, Section::Names, all_written(names.values));
     writer_.add(Section::NameGraphs, std::span<const std::uint32_t>(graphs));
     if (loaded_.friend_graph->is_of_users()) {
       const auto [people, of_people] =
           take_reviewers(loaded_, last - 1, names, graphs, options_.call);
-      writer_.add(Section::ReviewerCodes, people.codes.span());
+      writer_.add(Section::ReviewerCodes, packed(people.codes.span()));
       writer_.add(Section::ReviewerBegins, Section::Reviewers, all_written(people.values));
       writer_.add(Section::ReviewerGraphs, std::span<const std::uint32_t>(of_people));
     }
@@ -196,7 +198,7 @@ class Saver {
   /// And finds their words, while they are at hand, unless they are known.
   base::Result<void> write_texts() {
     const std::vector<std::uint64_t> begins = text_begins();
-    writer_.add(Section::TextBegins, std::span<const std::uint64_t>(begins));
+    writer_.add(Section::TextBegins, Offsets::of(begins).bytes());
     writer_.begin(form_.compressed_texts ? Section::TextFrames : Section::Texts);
     if (loaded_.grouped_texts) loaded_.grouped_texts->order(loaded_.review_begins, begins);
     std::size_t next = 0;
@@ -242,7 +244,7 @@ class Saver {
   }
 
   void write_frame_ends() {
-    writer_.add(Section::TextFrameBegins, std::span<const std::uint64_t>(frame_begins_));
+    writer_.add(Section::TextFrameBegins, frame_begins_.bytes());
     writer_.add(Section::TextFrameEnds, std::span<const std::uint64_t>(frame_ends_));
   }
 
@@ -271,7 +273,7 @@ class Saver {
   void write_word_index() {
     std::string vocabulary = "\n";
     std::vector<std::uint64_t> word_ends = {0};
-    std::vector<std::uint64_t> list_begins = {0};
+    Offsets list_begins;
     writer_.begin(Section::WordLists);
     const auto write_list = [&](std::string_view word, std::string_view list) {
       writer_.append(list);
@@ -282,7 +284,7 @@ class Saver {
       vocabulary += '\n';
     };
     list_words_ ? list_words_(loaded_, write_list) : words_.finish(write_list);
-    writer_.add(Section::WordListBegins, std::span<const std::uint64_t>(list_begins));
+    writer_.add(Section::WordListBegins, list_begins.bytes());
     writer_.add(Section::Vocabulary, vocabulary);
     writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));
   }
@@ -295,7 +297,8 @@ class Saver {
   SnapshotWriter writer_;
   text::WordIndexBuilder words_;
   SnapshotCounts counts_;
-  std::vector<std::uint64_t> frame_begins_ = {0}, frame_ends_;  ///< of compressed texts
+  Offsets frame_begins_;  ///< of compressed texts
+  std::vector<std::uint64_t> frame_ends_;
 };
 
 }  // namespace

@@ -46,10 +46,10 @@ base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::strin
                                           const SnapshotForm& form = {});
 
 /// The same, where `file` is a snapshot of the source before its files have grown: of them only
-/// lines that were appended are parsed, and of the snapshot all is copied, which takes a third of
-/// the time. If the snapshot cannot be continued, it is made anew. It says the same either way, in
-/// the same bytes if no record is left out: values that only such have may come in another order.
-/// Its texts and its index keep their form.
+/// lines that were appended are parsed, and of the snapshot all is copied, which takes less than
+/// half of the time. If the snapshot cannot be continued, it is made anew. It says the same either
+/// way, in the same bytes if no record is left out: values that only such have may come in another
+/// order. Its texts and its index keep their form.
 base::Result<SavedSnapshot> update_snapshot(const Source& source, const std::string& file,
                                             const LoadOptions& options = {},
                                             SourceDetail detail = SourceDetail::Contents);

@@ -234,35 +234,38 @@ std::string_view SnapshotFile::bytes(Section section, std::uint32_t number,
 
 FlatTexts SnapshotFile::texts(Section begins, Section text_bytes, std::uint32_t number,
                               const base::Call& call) const {
-  auto places = array<std::uint64_t>(begins, number, call);
   auto text = array<char>(text_bytes, number, call);
-  if (places.size() == 0 || places[0] != 0 || places[places.size() - 1] != text.size() ||
-      !std::is_sorted(places.begin(), places.end()))
-    throw base::DamagedData();
+  Offsets places = offsets(begins, text.size(), number);
+  verify(places.bytes(), call);
+  if (!places.rise_to(text.size())) throw base::DamagedData();
   return {std::move(places), std::move(text)};
+}
+
+Offsets SnapshotFile::offsets(Section begins, std::uint64_t text_bytes,
+                              std::uint32_t number) const {
+  const std::string_view stored = unverified(begins, number);
+  const std::size_t width = Offsets::width(text_bytes);
+  if (stored.empty() || stored.size() % width != 0) throw base::DamagedData();
+  return Offsets::view(stored, width);
 }
 
 SnapshotTexts::SnapshotTexts(const SnapshotFile& file, Section begins, Section bytes,
                              std::uint32_t number)
     : file_(&file),
-      begins_(SnapshotFile::elements<std::uint64_t>(file.unverified(begins, number))),
-      bytes_(file.unverified(bytes, number)) {
-  if (begins_.empty()) throw base::DamagedData();
-}
+      begins_(file.offsets(begins, file.unverified(bytes, number).size(), number)),
+      bytes_(file.unverified(bytes, number)) {}
 
 std::uint64_t SnapshotTexts::begin_of(std::size_t index) const {
   if (index >= begins_.size()) throw base::DamagedData();
-  const std::uint64_t* place = &begins_[index];
-  file_->verify({reinterpret_cast<const char*>(place), sizeof *place});
-  return *place;
+  file_->verify(begins_.bytes(index, 1));
+  return begins_[index];
 }
 
 std::string_view SnapshotTexts::operator[](std::size_t index) const {
   if (index + 1 >= begins_.size()) throw base::DamagedData();
-  const auto around = begins_.subspan(index, 2);
-  file_->verify({reinterpret_cast<const char*>(around.data()), around.size_bytes()});
-  const std::uint64_t begin = around.front();
-  const std::uint64_t end = around.back();
+  file_->verify(begins_.bytes(index, 2));
+  const std::uint64_t begin = begins_[index];
+  const std::uint64_t end = begins_[index + 1];
   if (begin > end || end > bytes_.size()) throw base::DamagedData();
   const std::string_view text = bytes_.substr(begin, end - begin);
   file_->verify(text);

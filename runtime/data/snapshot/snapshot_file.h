@@ -20,6 +20,7 @@
 #include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/flat_texts.h"
 #include "runtime/data/model/large_memory.h"
+#include "runtime/data/model/offsets.h"
 #include "runtime/data/snapshot/snapshot_format.h"
 #include "runtime/data/source.h"
 
@@ -58,6 +59,9 @@ class SnapshotFile {
   }
   FlatTexts texts(Section begins, Section bytes, std::uint32_t number = 0,
                   const base::Call& call = {}) const;
+
+  /// Where texts of so many bytes in all begin. Unverified, but not empty.
+  Offsets offsets(Section begins, std::uint64_t text_bytes, std::uint32_t number = 0) const;
 
   /// A section of Ts.
   template <class T>
@@ -98,7 +102,7 @@ class SnapshotTexts {
   std::uint64_t begin_of(std::size_t index) const;
 
   const SnapshotFile* file_;
-  std::span<const std::uint64_t> begins_;
+  Offsets begins_;
   std::string_view bytes_;
 };
 

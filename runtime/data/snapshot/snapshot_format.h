@@ -23,14 +23,14 @@ namespace seedc::data {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
-constexpr std::uint32_t kSnapshotVersion = 7;
+constexpr std::uint32_t kSnapshotVersion = 8;
 /// A page.
 constexpr std::uint64_t kChecksumBlockBytes = 4096;
 constexpr std::uint64_t kSumsPerGroup = 8192;
 constexpr std::uint64_t kSectionAlignment = 64;
 
-/// Texts are two sections: the offset of each and, as the last entry, the end of the last one (64
-/// bits each); and their bytes. Row indices, values and codes have 32 bits.
+/// Texts are two sections: the offset of each and, as the last entry, the end of the last one
+/// (Offsets); and their bytes. Codes are packed (PackedCodes). Row indices and values have 32 bits.
 enum class Section : std::uint32_t {
   Counts = 1,  ///< SnapshotCounts
   Report,      ///< JSON: the report of loading; numbered by ReportPart
@@ -88,7 +88,9 @@ enum class Section : std::uint32_t {
 
   Sources,  ///< JSON: the files that the snapshot was made of; none if it was made of others
 
-  SchemaPart,  ///< JSON: SchemaCollector::take_part; of JSON lines only, which may be continued
+  /// JSON in a frame of zstd: SchemaCollector::take_part; of JSON lines only, which may be
+  /// continued.
+  SchemaPart,
 
   /// In place of Texts, if they are compressed: frames of zstd, each of whole texts; and the offset
   /// among all texts at which those of each frame end.

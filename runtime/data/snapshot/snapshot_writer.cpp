@@ -48,7 +48,7 @@ void SnapshotWriter::add(Section section, std::string_view bytes, std::uint32_t 
 
 void SnapshotWriter::add(Section begins, Section bytes, const FlatTexts& texts,
                          std::uint32_t number) {
-  add(begins, texts.begins().span(), number);
+  add(begins, texts.begins().bytes(), number);
   add(bytes, texts.bytes().span(), number);
 }
 

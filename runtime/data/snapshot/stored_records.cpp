@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "runtime/base/threads.h"
+#include "runtime/data/snapshot/packed_codes.h"
 #include "runtime/data/snapshot/record_columns.h"
 
 namespace seedc::data {
@@ -31,11 +32,14 @@ Ids all_ids(const FlatTexts& texts, const base::Call& call) {
 /// Fills the columns of one kind of record.
 class ColumnsReader {
  public:
+  /// The first `rows` of the rows that are stored.
   ColumnsReader(const SnapshotFile& file, const RecordSections& sections, std::uint32_t rows,
-                const std::vector<ColumnSpec>& specs, const base::Call& call)
+                std::uint32_t stored_rows, const std::vector<ColumnSpec>& specs,
+                const base::Call& call)
       : file_(file),
         sections_(sections),
         rows_(rows),
+        stored_rows_(stored_rows),
         specs_(specs),
         call_(call),
         numbers_(column_numbers(file, sections)) {}
@@ -50,11 +54,11 @@ class ColumnsReader {
       return true;
     }
     const FlatTexts keys = file_.texts(sections_.key_begins, sections_.keys, number->second, call_);
-    const auto stored = file_.array<std::uint32_t>(sections_.codes, number->second, call_);
-    if (stored.size() < rows_) throw base::DamagedData();
-    codes.assign(stored.begin(), stored.begin() + rows_);
-    if (std::ranges::any_of(codes, [&](std::uint32_t code) { return code >= keys.size(); }))
-      throw base::DamagedData();
+    const PackedCodes stored(file_.bytes(sections_.codes, number->second, call_), stored_rows_);
+    stored.require_below(keys.size());
+    codes.resize(stored.size());
+    stored.copy_to(codes.data());
+    codes.resize(rows_);
     return add_keys(spec, keys, table.dictionary(column), memory);
   }
 
@@ -89,7 +93,7 @@ class ColumnsReader {
 
   const SnapshotFile& file_;
   RecordSections sections_;
-  std::uint32_t rows_;
+  std::uint32_t rows_, stored_rows_;
   const std::vector<ColumnSpec>& specs_;
   const base::Call& call_;
   std::map<language::Path, std::uint32_t> numbers_;
@@ -137,8 +141,9 @@ std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Text
   const auto items = static_cast<std::uint32_t>(before.known.items.all().size());
   const auto reviews = static_cast<std::uint32_t>(before.known.reviews.all().size());
   const RecordLayout& specs = records.layout;
-  const ColumnsReader of_items(file, kItemSections, items, specs.item_columns, options.call);
-  const ColumnsReader of_reviews(file, kReviewSections, reviews, specs.review_columns,
+  const ColumnsReader of_items(file, kItemSections, items, padded_rows(items), specs.item_columns,
+                               options.call);
+  const ColumnsReader of_reviews(file, kReviewSections, reviews, reviews, specs.review_columns,
                                  options.call);
   const std::size_t item_columns = specs.item_columns.size();
   const std::size_t columns = item_columns + specs.review_columns.size();

@@ -14,6 +14,7 @@
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot_columns.h"
 #include "runtime/data/snapshot/stored_records.h"
+#include "runtime/data/snapshot/zstd_frame.h"
 #include "runtime/text/word_index_extension.h"
 
 namespace seedc::data {
@@ -84,7 +85,7 @@ class Update {
   base::Result<Saved> continue_with(const DatasetFiles& files, const Growth& growth,
                                     KnownRecords known, std::string_view stored_part,
                                     base::FileReplacement replacement) {
-    auto part = schema_of_json("the snapshot's schema", stored_part);
+    auto part = schema_of_json("the snapshot's schema", unpacked_frame(stored_part, options_.call));
     if (!part) throw base::DamagedData();
     part->topics.clear();  // they are counted anew
     auto schema =
