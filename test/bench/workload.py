@@ -33,7 +33,7 @@ PROGRAMS = {
     "match": f'let found = review_match("{PATTERN}", stars >= {MATCH_STARS}, date >= "{MATCH_DATE}")\nAND(found)\n',
     "unindexed": f"let found = review_text('{UNINDEXED}')\nAND(found)\n",
     # Reads what the sample requests read of reviews, and then has no reason to look at it.
-    "columns": """let never = item_meta(attributes.NoSuchAttribute, true: "True", missing: -1)
+    "columns": """let never = item_meta(attributes.DriveThru, true: "nowhere", missing: -1)
 let text = review_text('matcha')
 let circle = review_text('cozy', social_filter: {friends: ["Xavier"]})
 let fans = review_text('work', weight_by: {field: user.fans})
