@@ -17,13 +17,13 @@
 namespace seedc::data {
 namespace {
 
-struct FreeContext {
+struct FreeUnpacker {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
 /// One per thread: making one costs more than a frame.
 ZSTD_DCtx& unpacker() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
+  thread_local const std::unique_ptr<ZSTD_DCtx, FreeUnpacker> context(ZSTD_createDCtx());
   if (!context) throw std::bad_alloc();
   return *context;
 }

@@ -16,13 +16,13 @@ namespace {
 /// Levels above take twice as long for a tenth less.
 constexpr int kLevel = 1;
 
-struct FreeContext {
+struct FreePacker {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
 
 /// One per thread: making one costs more than a frame.
 ZSTD_CCtx& packer() {
-  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+  thread_local const std::unique_ptr<ZSTD_CCtx, FreePacker> context(ZSTD_createCCtx());
   if (!context) throw std::bad_alloc();
   return *context;
 }
