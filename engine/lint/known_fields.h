@@ -3,10 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "runtime/language/schema.h"
-#include "runtime/language/value.h"
 
 namespace seedc::lint {
 
@@ -15,9 +13,7 @@ enum class ValueKind : std::uint8_t { Unknown, Numbers, Texts };
 /// Of the fields that every dataset has (semantics.md section 1): a date is a text, stars and votes
 /// are numbers.
 ValueKind kind_of_review_field(const language::Path& path);
-/// Unknown if there are no values, or of several kinds.
-ValueKind kind_of(const std::vector<language::Value>& values);
-/// By the types that a schema has of a path.
+/// By the types that a schema has of a path; Unknown if it has none, or of several kinds.
 ValueKind kind_of(const language::SchemaPath& path);
 
 }  // namespace seedc::lint

@@ -12,6 +12,7 @@
 #include "engine/lint/known_fields.h"
 #include "engine/lint/site_report.h"
 #include "runtime/exec/match_filter.h"
+#include "runtime/exec/paths.h"
 #include "runtime/language/describe.h"
 #include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
@@ -36,16 +37,52 @@ bool is_comparison(language::MatchTest test) {
   return false;
 }
 
+/// The values of a column. Where they are many, such as dates, they are read only if the first rows
+/// leave a question open: to read all would take longer than the run.
+class ColumnValues {
+ public:
+  ColumnValues(const language::Path& path, const data::Dataset& dataset)
+      : path_(path), dataset_(dataset) {}
+
+  const std::vector<language::Value>& all() const {
+    return exec::tested_column(path_, dataset_).values;
+  }
+
+  template <class Holds>
+  bool any(const Holds& holds) const {
+    return is_among_first(holds) || std::ranges::any_of(all(), holds);
+  }
+
+ private:
+  template <class Holds>
+  bool is_among_first(const Holds& holds) const {
+    constexpr std::uint32_t kFirstRows = 1024;
+    if (path_ == exec::name_path()) return false;
+    const data::RowValues values = dataset_.review_values(path_);
+    if (values.distinct_count() <= kFirstRows) return false;
+    for (std::uint32_t row = 0; row < std::min(kFirstRows, dataset_.review_count()); ++row) {
+      if (holds(values[row])) return true;
+    }
+    return false;
+  }
+
+  const language::Path& path_;
+  const data::Dataset& dataset_;
+};
+
+bool is_present(const language::Value& value) {
+  const auto* text = value.as<std::string>();
+  return !value.is_null() && (text == nullptr || !text->empty());
+}
+
 /// One comparison and the reports about it.
 class TestLint {
  public:
   TestLint(const language::MatchCondition& test, const ast::Json* place,
            const data::Dataset* dataset, const SiteReport& report)
-      : test_(test),
-        text_(test.value.as<std::string>()),
-        place_(place),
-        column_(dataset == nullptr ? nullptr : &exec::tested_column(test.path, *dataset)),
-        report_(report) {}
+      : test_(test), text_(test.value.as<std::string>()), place_(place), report_(report) {
+    if (dataset != nullptr) values_.emplace(test.path, *dataset);
+  }
 
   void check() {
     if (check_operands()) return;
@@ -53,7 +90,7 @@ class TestLint {
       if (is_number_in_quotes()) return report_quotes();
       if (is_part_of_dates()) return report_part();
       if (is_unlike_dates()) report_unlike();
-    } else if (test_.test == language::MatchTest::Equals && column_ != nullptr) {
+    } else if (test_.test == language::MatchTest::Equals && values_) {
       check_equal();
     }
   }
@@ -64,17 +101,16 @@ class TestLint {
     if (!is_comparison(test_.test) && test_.test != language::MatchTest::Equals) return false;
     const language::List* list = test_.value.as<language::List>();
     const language::List operands = list == nullptr ? language::List{test_.value} : *list;
-    const ValueKind kind = kind_of_values();
     bool has_reported = false;
     for (std::size_t i = 0; i < operands.size(); ++i) {
       const bool has_place = place_ != nullptr && list != nullptr && i < place_->elements.size();
       const ast::Json* place = has_place ? &place_->elements[i] : place_;
-      has_reported = check_operand(operands[i], place, kind) || has_reported;
+      has_reported = check_operand(operands[i], place) || has_reported;
     }
     return has_reported;
   }
 
-  bool check_operand(const language::Value& operand, const ast::Json* place, ValueKind kind) const {
+  bool check_operand(const language::Value& operand, const ast::Json* place) const {
     const auto* text = operand.as<std::string>();
     if (text != nullptr && is_impossible_date(*text)) {
       report_
@@ -82,7 +118,7 @@ class TestLint {
           .help = report_.with_requests("months are 01 to 12, days 01 to the month's last");
       return true;
     }
-    if (!cannot_meet(operand, kind)) return false;
+    if (!cannot_meet(operand)) return false;
     diag::Diagnostic& report =
         report_.add(diag::DiagCode::TextOrder, place, "`" + language::written(test_) + "`",
                     text != nullptr ? "compares a text with numbers"
@@ -92,26 +128,35 @@ class TestLint {
   }
 
   /// Comparisons read numeric strings as numbers, and a text of elite years as their count.
-  bool cannot_meet(const language::Value& operand, ValueKind kind) const {
+  bool cannot_meet(const language::Value& operand) const {
     const bool orders = is_comparison(test_.test);
     if (operand.as<std::string>() != nullptr)
-      return kind == ValueKind::Numbers && !(orders && language::numeric(operand));
+      return !(orders && language::numeric(operand)) && are_all(ValueKind::Numbers);
     static const language::Path kElite = {"user", "elite"};
     const bool is_counted = orders && test_.path == kElite;
-    if (!language::number_of(operand) || kind != ValueKind::Texts || is_counted) return false;
-    return column_ == nullptr || !any_value([](const language::Value& value) {
-             return value.as<std::string>() != nullptr && language::numeric(value).has_value();
-           });
+    if (!language::number_of(operand) || is_counted || !are_all(ValueKind::Texts)) return false;
+    return !values_ || !values_->any([](const language::Value& value) {
+      return value.as<std::string>() != nullptr && language::numeric(value).has_value();
+    });
   }
 
   /// What the values are: by the data, or without data by what the field is everywhere.
-  ValueKind kind_of_values() const {
-    return column_ == nullptr ? kind_of_review_field(test_.path) : kind_of(column_->values);
+  bool are_all(ValueKind kind) const {
+    if (!values_) return kind_of_review_field(test_.path) == kind;
+    const auto is_of_kind = [&](const language::Value& value) {
+      return kind == ValueKind::Numbers ? language::number_of(value).has_value()
+                                        : value.as<std::string>() != nullptr;
+    };
+    return !values_->any([&](const language::Value& value) {
+      return is_present(value) && !is_of_kind(value);
+    }) && values_->any([&](const language::Value& value) {
+      return is_present(value) && is_of_kind(value);
+    });
   }
 
   std::string texts_shown() const {
-    if (column_ == nullptr) return "dates, which are texts";
-    const auto text = std::ranges::find_if(column_->values, [](const language::Value& value) {
+    if (!values_) return "dates, which are texts";
+    const auto text = std::ranges::find_if(values_->all(), [](const language::Value& value) {
       return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
     });
     return "texts such as " + language::to_json(*text);
@@ -130,17 +175,12 @@ class TestLint {
                        text != nullptr ? "the number without quotes" : "it as a text", other);
   }
 
-  template <class Holds>
-  bool any_value(const Holds& holds) const {
-    return std::ranges::any_of(column_->values, holds);
-  }
-
   /// A year is the beginning of a date wherever the data has texts that are not numbers, or is not
   /// known.
   bool is_number_in_quotes() const {
     if (!language::numeric(test_.value)) return false;
-    if (column_ == nullptr) return !is_date(*text_);
-    return !any_value([](const language::Value& value) {
+    if (!values_) return !is_date(*text_);
+    return !values_->any([](const language::Value& value) {
       return value.as<std::string>() != nullptr && !value.as<std::string>()->empty() &&
              !language::numeric(value);
     });
@@ -160,8 +200,8 @@ class TestLint {
     const bool cuts =
         test_.test == language::MatchTest::Lte || test_.test == language::MatchTest::Gt;
     if (!cuts || !is_date(*text_)) return false;
-    if (column_ == nullptr) return text_->size() < kDay;
-    return any_value([&](const language::Value& value) {
+    if (!values_) return text_->size() < kDay;
+    return values_->any([&](const language::Value& value) {
       const auto* date = value.as<std::string>();
       return date != nullptr && date->size() > text_->size() &&
              begins_date(std::string_view(*date).substr(0, kDay));
@@ -180,19 +220,19 @@ class TestLint {
 
   /// A text that is not the beginning of a date, where all of the data's texts are dates.
   bool is_unlike_dates() const {
-    if (column_ == nullptr || begins_date(*text_) || begins_with_day(*text_)) return false;
+    if (!values_ || begins_date(*text_) || begins_with_day(*text_)) return false;
     const auto text_of = [](const language::Value& value) {
       const auto* text = value.as<std::string>();
       return text != nullptr && !text->empty() ? text : nullptr;
     };
-    return any_value([&](const auto& value) { return text_of(value) != nullptr; }) &&
-           !any_value([&](const auto& value) {
+    return values_->any([&](const auto& value) { return text_of(value) != nullptr; }) &&
+           !values_->any([&](const auto& value) {
              return text_of(value) != nullptr && !begins_with_day(*text_of(value));
            });
   }
 
   void report_unlike() {
-    const auto date = std::ranges::find_if(column_->values, [](const language::Value& value) {
+    const auto date = std::ranges::find_if(values_->all(), [](const language::Value& value) {
       return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
     });
     report_
@@ -206,10 +246,10 @@ class TestLint {
     const language::List* list = test_.value.as<language::List>();
     for (const language::Value& wanted : list == nullptr ? language::List{test_.value} : *list) {
       if (!language::number_of(wanted)) continue;
-      const auto text = std::ranges::find_if(column_->values, [](const language::Value& value) {
+      const auto text = std::ranges::find_if(values_->all(), [](const language::Value& value) {
         return value.as<std::string>() != nullptr && language::numeric(value).has_value();
       });
-      if (text == column_->values.end()) continue;
+      if (text == values_->all().end()) continue;
       const std::string number = language::to_json(wanted);
       report_
           .add(diag::DiagCode::TextOrder, place_, "`" + number + "`",
@@ -223,9 +263,9 @@ class TestLint {
   }
 
   const language::MatchCondition& test_;
-  const std::string* text_;  ///< of an operand that is one
-  const ast::Json* place_;   ///< of the operand
-  const data::Column* column_;
+  const std::string* text_;             ///< of an operand that is one
+  const ast::Json* place_;              ///< of the operand
+  std::optional<ColumnValues> values_;  ///< of the data
   const SiteReport& report_;
 };
 
