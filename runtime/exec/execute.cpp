@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "runtime/exec/parallel.h"
@@ -149,13 +148,11 @@ class Run {
     std::unordered_map<std::string, std::size_t> group_of_flags;
     for (std::uint32_t k = 0; k < conditions.size(); ++k) {
       const std::string flags = shared_flags_of(plan_.conditions[conditions[k]]);
-      const auto [group, is_new] = flags.empty() ? std::pair(group_of_flags.end(), true)
-                                                 : group_of_flags.try_emplace(flags, groups.size());
-      if (is_new) {
-        groups.push_back({k});
-      } else {
-        groups[group->second].push_back(k);
-      }
+      const std::size_t group =
+          flags.empty() ? groups.size()
+                        : group_of_flags.try_emplace(flags, groups.size()).first->second;
+      if (group == groups.size()) groups.emplace_back();
+      groups[group].push_back(k);
     }
     return groups;
   }

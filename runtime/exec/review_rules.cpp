@@ -2,7 +2,6 @@
 #include "runtime/exec/review_rules.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <limits>
@@ -338,8 +337,10 @@ void ReviewTally::add(ReviewVote vote) {
 std::string shared_flags_of(const language::Condition& condition) {
   const auto* group = std::get_if<language::GroupRating>(&condition);
   if (group == nullptr) return {};
-  return fmt::format("{} {} {}", static_cast<int>(group->field_test),
-                     language::to_json(group->field_value), fmt::join(group->field, "\n"));
+  language::List filter(group->field.begin(), group->field.end());
+  filter.push_back(group->field_value);
+  return fmt::format("{} {}", static_cast<int>(group->field_test),
+                     language::to_json(language::Value(std::move(filter))));
 }
 
 ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset,
