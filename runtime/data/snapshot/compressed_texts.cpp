@@ -2,7 +2,6 @@
 #include "runtime/data/snapshot/compressed_texts.h"
 
 #include <sys/mman.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <array>
@@ -16,17 +15,6 @@
 
 namespace seedc::data {
 namespace {
-
-struct FreeUnpacker {
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
-/// One per thread: making one costs more than a frame.
-ZSTD_DCtx& unpacker() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, FreeUnpacker> context(ZSTD_createDCtx());
-  if (!context) throw std::bad_alloc();
-  return *context;
-}
 
 /// Memory that takes no space until it is written.
 class SparseMemory {
@@ -95,9 +83,7 @@ class CompressedTexts final : public UnpackedTexts {
       const std::scoped_lock charging(charging_);
       charge_.add(size);
     }
-    const std::size_t unpacked =
-        ZSTD_decompressDCtx(&unpacker(), memory_.bytes() + begin, size, bytes.data(), bytes.size());
-    if (unpacked != size) throw base::DamagedData();
+    unpack_frame(bytes, {memory_.bytes() + begin, size});
     is_unpacked_[frame].store(true, std::memory_order_release);
   }
 

@@ -8,16 +8,12 @@
 #include <vector>
 
 #include "runtime/base/damaged_data.h"
+#include "runtime/data/snapshot/snapshot_file.h"
 
 namespace seedc::data {
 namespace {
 
 constexpr std::size_t kBlock = 64;
-
-template <class T>
-std::span<const T> elements(std::string_view bytes) {
-  return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
-}
 
 template <class From, class To>
 void copy(std::span<const From> from, To* to) {
@@ -66,11 +62,11 @@ template <class Use>
 auto PackedCodes::with_codes(const Use& use) const {
   switch (width_) {
     case 1:
-      return use(elements<std::uint8_t>(bytes_));
+      return use(SnapshotFile::elements<std::uint8_t>(bytes_));
     case 2:
-      return use(elements<std::uint16_t>(bytes_));
+      return use(SnapshotFile::elements<std::uint16_t>(bytes_));
     default:
-      return use(elements<std::uint32_t>(bytes_));
+      return use(SnapshotFile::elements<std::uint32_t>(bytes_));
   }
 }
 
@@ -85,7 +81,7 @@ void PackedCodes::require_below(std::size_t limit) const {
 
 std::optional<std::span<const std::uint32_t>> PackedCodes::in_place() const {
   if (width_ != sizeof(std::uint32_t)) return std::nullopt;
-  return elements<std::uint32_t>(bytes_);
+  return SnapshotFile::elements<std::uint32_t>(bytes_);
 }
 
 void PackedCodes::copy_to(std::uint32_t* codes) const {

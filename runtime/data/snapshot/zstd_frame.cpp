@@ -1,4 +1,4 @@
-// Packs bytes at once, and unpacks them within the limits of compressed files.
+// Packs and unpacks bytes at once; those of unknown size within the limits of compressed files.
 #include "runtime/data/snapshot/zstd_frame.h"
 
 #include <zstd.h>
@@ -16,13 +16,19 @@ namespace {
 /// Levels above take twice as long for a tenth less.
 constexpr int kLevel = 1;
 
-struct FreePacker {
+struct FreeContext {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
 /// One per thread: making one costs more than a frame.
 ZSTD_CCtx& packer() {
-  thread_local const std::unique_ptr<ZSTD_CCtx, FreePacker> context(ZSTD_createCCtx());
+  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+  if (!context) throw std::bad_alloc();
+  return *context;
+}
+ZSTD_DCtx& unpacker() {
+  thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
   if (!context) throw std::bad_alloc();
   return *context;
 }
@@ -36,6 +42,12 @@ std::string zstd_frame(std::string_view bytes) {
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // it has no other reason to fail
   frame.resize(size);
   return frame;
+}
+
+void unpack_frame(std::string_view frame, std::span<char> to) {
+  const std::size_t size =
+      ZSTD_decompressDCtx(&unpacker(), to.data(), to.size(), frame.data(), frame.size());
+  if (size != to.size()) throw base::DamagedData();
 }
 
 std::string unpacked_frame(std::string_view frame, const base::Call& call) {
