@@ -40,6 +40,20 @@ std::string place_holder(std::string_view text) {
   return fmt::format("{:016x}{:016x}{:>{}}", digest.high64, digest.low64, "", kMostShown - 31);
 }
 
+/// Leaves out the texts of a part that are too long.
+void leave_shown(std::vector<language::TextCount>& texts) {
+  std::erase_if(texts, [](const auto& count) { return count.first.size() > kMostShown; });
+}
+
+/// Makes the path of a part that of a schema.
+void leave_shown(language::SchemaPath& path) {
+  leave_shown(path.commonest);
+  if (path.distinct > language::SchemaPath::kListed &&
+      path.commonest.size() > language::SchemaPath::kCommonest)
+    path.commonest.resize(language::SchemaPath::kCommonest);
+  path.is_whole = path.commonest.size() == path.distinct;
+}
+
 /// Distinct texts and how often each occurs.
 class TextCounts {
  public:
@@ -67,13 +81,7 @@ class TextCounts {
 
   std::uint64_t distinct() const { return entries_.size(); }
 
-  /// All texts that are not too long, most common first, equal counts by text.
-  std::vector<language::TextCount> sorted() const {
-    std::vector<language::TextCount> all = part();
-    std::erase_if(all, [](const auto& count) { return count.first.size() > kMostShown; });
-    return all;
-  }
-  /// The same with something in place of longer ones.
+  /// All texts, most common first, equal counts by text; with something in place of longer ones.
   std::vector<language::TextCount> part() const {
     std::vector<language::TextCount> all;
     for (const Entry& entry : entries_) all.emplace_back(entry.text, entry.count);
@@ -162,11 +170,17 @@ class PathCollector {
   }
 
   /// An object directly before its keys, those of one object in order of first appearance.
-  std::vector<language::SchemaPath> take() {
-    return paths_of([](Node& node) { return finish(node); });
-  }
   std::vector<language::SchemaPath> take_part() {
-    return paths_of([](Node& node) { return path_of(node, node.texts.part()); });
+    std::vector<language::SchemaPath> paths;
+    std::vector<std::size_t> pending = children_last_first(0);
+    while (!pending.empty()) {
+      const std::size_t node = pending.back();
+      pending.pop_back();
+      const std::vector<std::size_t> below = children_last_first(node);
+      pending.insert(pending.end(), below.begin(), below.end());
+      paths.push_back(path_of(nodes_[node]));
+    }
+    return paths;
   }
 
   void add_part(const std::vector<language::SchemaPath>& part) {
@@ -220,20 +234,6 @@ class PathCollector {
     return numbers_[flat];
   }
 
-  template <class Finish>
-  std::vector<language::SchemaPath> paths_of(const Finish& finish) {
-    std::vector<language::SchemaPath> paths;
-    std::vector<std::size_t> pending = children_last_first(0);
-    while (!pending.empty()) {
-      const std::size_t node = pending.back();
-      pending.pop_back();
-      const std::vector<std::size_t> below = children_last_first(node);
-      pending.insert(pending.end(), below.begin(), below.end());
-      paths.push_back(finish(nodes_[node]));
-    }
-    return paths;
-  }
-
   std::vector<std::size_t> children_last_first(std::size_t node) const {
     std::vector<std::size_t> children;
     for (const auto& [key, child] : nodes_[node].children) children.push_back(child);
@@ -241,24 +241,15 @@ class PathCollector {
     return children;
   }
 
-  static language::SchemaPath path_of(Node& node, std::vector<language::TextCount> texts) {
+  static language::SchemaPath path_of(Node& node) {
     language::SchemaPath path{.path = std::move(node.path),
                               .present = node.present,
                               .distinct = node.texts.distinct(),
-                              .commonest = std::move(texts)};
+                              .commonest = node.texts.part()};
     for (std::size_t type = 0; type < kTypeNames.size(); ++type) {
       if (node.types[type]) path.types.emplace_back(kTypeNames[type]);
     }
     std::sort(path.types.begin(), path.types.end());
-    return path;
-  }
-
-  static language::SchemaPath finish(Node& node) {
-    language::SchemaPath path = path_of(node, node.texts.sorted());
-    if (path.distinct > language::SchemaPath::kListed &&
-        path.commonest.size() > language::SchemaPath::kCommonest)
-      path.commonest.resize(language::SchemaPath::kCommonest);
-    path.is_whole = path.commonest.size() == path.distinct;
     return path;
   }
 
@@ -391,14 +382,7 @@ void SchemaCollector::count(std::uint64_t items, std::uint64_t reviews) {
   parts_->review_count += reviews;
 }
 
-language::Schema SchemaCollector::take() {
-  return {.items = parts_->item_count,
-          .reviews = parts_->review_count,
-          .item_paths = parts_->items.take(),
-          .review_paths = parts_->reviews.take(),
-          .categories = parts_->categories.sorted(),
-          .topics = parts_->topics.sorted()};
-}
+language::Schema SchemaCollector::take() { return schema_of_part(take_part()); }
 
 language::Schema SchemaCollector::take_part() {
   return {.items = parts_->item_count,
@@ -417,10 +401,13 @@ void SchemaCollector::add_part(const language::Schema& part) {
   parts_->topics.add_part(part.topics);
 }
 
-language::Schema schema_of_part(const language::Schema& part) {
-  SchemaCollector collector;
-  collector.add_part(part);
-  return collector.take();
+language::Schema schema_of_part(language::Schema part) {
+  for (auto* paths : {&part.item_paths, &part.review_paths}) {
+    for (language::SchemaPath& path : *paths) leave_shown(path);
+  }
+  leave_shown(part.categories);
+  leave_shown(part.topics);
+  return part;
 }
 
 }  // namespace seedc::data

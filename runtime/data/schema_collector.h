@@ -60,7 +60,7 @@ class SchemaCollector {
   std::unique_ptr<Parts> parts_;
 };
 
-/// The schema whose only part that is.
-language::Schema schema_of_part(const language::Schema& part);
+/// The schema whose only part that is: what `take` gives of what `take_part` does.
+language::Schema schema_of_part(language::Schema part);
 
 }  // namespace seedc::data

@@ -1,31 +1,63 @@
 // Converts schemas to JSON and back.
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/schema.h"
 
 namespace seedc::data {
 namespace {
 
-language::Value counts_json(const std::vector<language::TextCount>& counts) {
-  language::List list;
-  for (const auto& [text, count] : counts)
-    list.push_back(language::Dict{{"text", text}, {"count", static_cast<std::int64_t>(count)}});
-  return list;
-}
-
-language::Value paths_json(const std::vector<language::SchemaPath>& paths) {
-  language::List rows;
-  for (const language::SchemaPath& path : paths) {
-    rows.push_back(language::Dict{{"path", language::List(path.path.begin(), path.path.end())},
-                                  {"types", language::List(path.types.begin(), path.types.end())},
-                                  {"present", static_cast<std::int64_t>(path.present)},
-                                  {"distinct", static_cast<std::int64_t>(path.distinct)},
-                                  {"commonest", counts_json(path.commonest)},
-                                  {"whole", path.is_whole}});
+/// Appends the parts of a schema, which may have ten thousands of values, to one text.
+class SchemaWriter {
+ public:
+  std::string written(const language::Schema& schema) {
+    text_ += fmt::format(R"({{"items":{},"reviews":{})", schema.items, schema.reviews);
+    add_paths("item_paths", schema.item_paths);
+    add_paths("review_paths", schema.review_paths);
+    add_counts("categories", schema.categories);
+    add_counts("topics", schema.topics);
+    return std::move(text_) + "}\n";
   }
-  return rows;
-}
+
+ private:
+  template <class Elements, class Add>
+  void add_list(std::string_view key, const Elements& elements, const Add& add) {
+    text_ += fmt::format(R"(,"{}":[)", key);
+    for (const auto& element : elements) {
+      if (&element != elements.data()) text_ += ',';
+      add(element);
+    }
+    text_ += ']';
+  }
+
+  void add_texts(std::string_view key, const std::vector<std::string>& texts) {
+    add_list(key, texts,
+             [&](const std::string& text) { language::append_json_string(text_, text); });
+  }
+
+  void add_counts(std::string_view key, const std::vector<language::TextCount>& counts) {
+    add_list(key, counts, [&](const language::TextCount& count) {
+      text_ += R"({"text":)";
+      language::append_json_string(text_, count.first);
+      fmt::format_to(std::back_inserter(text_), R"(,"count":{}}})", count.second);
+    });
+  }
+
+  void add_paths(std::string_view key, const std::vector<language::SchemaPath>& paths) {
+    add_list(key, paths, [&](const language::SchemaPath& path) {
+      text_ += R"({"path":)";
+      text_ += language::to_json(language::List(path.path.begin(), path.path.end()));
+      add_texts("types", path.types);
+      text_ += fmt::format(R"(,"present":{},"distinct":{})", path.present, path.distinct);
+      add_counts("commonest", path.commonest);
+      text_ += fmt::format(R"(,"whole":{}}})", path.is_whole);
+    });
+  }
+
+  std::string text_;
+};
 
 /// Parses the parts of a schema; the first mistake is kept, the rest is read as empty.
 class SchemaJson {
@@ -140,15 +172,7 @@ class SchemaJson {
 
 }  // namespace
 
-std::string to_json(const language::Schema& schema) {
-  return language::to_json(language::Dict{{"items", static_cast<std::int64_t>(schema.items)},
-                                          {"reviews", static_cast<std::int64_t>(schema.reviews)},
-                                          {"item_paths", paths_json(schema.item_paths)},
-                                          {"review_paths", paths_json(schema.review_paths)},
-                                          {"categories", counts_json(schema.categories)},
-                                          {"topics", counts_json(schema.topics)}}) +
-         "\n";
-}
+std::string to_json(const language::Schema& schema) { return SchemaWriter().written(schema); }
 
 base::Result<language::Schema> schema_of_json(const std::string& file, std::string_view text) {
   return SchemaJson(file).read(text);
