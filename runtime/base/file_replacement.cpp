@@ -114,6 +114,7 @@ bool FileReplacement::open_beside() {
     const int reason = file_ < 0 ? errno : EEXIST;
     if (file_ >= 0 && is_kept_ours(file_)) {
       beside_.swap(name);
+      appender_ = FileAppender(file_, 0);
       return true;
     }
     forget_unfinished(std::exchange(slot_, kMostAtOnce));
@@ -130,8 +131,7 @@ FileReplacement::FileReplacement(FileReplacement&& other) noexcept
       path_(std::move(other.path_)),
       beside_(std::exchange(other.beside_, {})),
       file_(std::exchange(other.file_, -1)),
-      appended_(other.appended_),
-      sent_(other.sent_),
+      appender_(other.appender_),
       slot_(std::exchange(other.slot_, kMostAtOnce)) {}
 
 FileReplacement::~FileReplacement() {
@@ -151,35 +151,12 @@ tl::unexpected<Error> FileReplacement::cannot_write() const {
 }
 
 Result<void> FileReplacement::append(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return cannot_write();
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-    appended_ += static_cast<std::uint64_t>(written);
-  }
-  constexpr std::uint64_t kBytesAtOnce = std::uint64_t{8} << 20;
-  if (appended_ - sent_ >= kBytesAtOnce) {
-    ::sync_file_range(file_, static_cast<off_t>(sent_), static_cast<off_t>(appended_ - sent_),
-                      SYNC_FILE_RANGE_WRITE);
-    sent_ = appended_;
-  }
+  if (!appender_.append(bytes)) return cannot_write();
   return {};
 }
 
-Result<void> FileReplacement::overwrite(std::string_view bytes, std::uint64_t offset) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return cannot_write();
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-    offset += static_cast<std::uint64_t>(written);
-  }
-  return {};
-}
-
-Result<void> FileReplacement::commit() {
-  if (::fsync(file_) != 0) return cannot_write();
+Result<void> FileReplacement::commit(std::string_view beginning) {
+  if (!appender_.overwrite_beginning(beginning) || ::fsync(file_) != 0) return cannot_write();
   return put_in_place();
 }
 

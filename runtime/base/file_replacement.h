@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/base/file_appender.h"
 #include "runtime/base/result.h"
 
 namespace seedc::base {
@@ -22,13 +23,10 @@ class FileReplacement {
   /// Removes the temporary file unless it was committed.
   ~FileReplacement();
 
-  /// Large files go to the disk as they are written, so that it works meanwhile, and the system
-  /// does not make the writer wait for it.
   Result<void> append(std::string_view bytes);
-  /// Overwrites the bytes from `offset` on.
-  Result<void> overwrite(std::string_view bytes, std::uint64_t offset);
-  /// Waits until the data is on disk, and renames the file into place.
-  Result<void> commit();
+  /// Overwrites the first bytes by `beginning`, waits until the data is on disk, and renames the
+  /// file into place.
+  Result<void> commit(std::string_view beginning = {});
   /// Renames the file into place without waiting. If the machine crashes before the data is on
   /// disk, the file may contain anything: only for files whose readers verify them.
   Result<void> put_in_place();
@@ -43,12 +41,12 @@ class FileReplacement {
   /// The error of the last system call.
   tl::unexpected<Error> cannot_write() const;
 
-  std::string named_;                      ///< the path as given by the caller
-  std::string path_;                       ///< the file to be replaced
-  std::string beside_;                     ///< the temporary file; empty once committed
-  int file_ = -1;                          ///< locked while it is being written
-  std::uint64_t appended_ = 0, sent_ = 0;  ///< bytes; and those of them sent to the disk
-  std::size_t slot_;                       ///< the slot in which `remove_unfinished` finds it
+  std::string named_;   ///< the path as given by the caller
+  std::string path_;    ///< the file to be replaced
+  std::string beside_;  ///< the temporary file; empty once committed
+  int file_ = -1;       ///< locked while it is being written
+  FileAppender appender_{-1, 0};
+  std::size_t slot_;  ///< the slot in which `remove_unfinished` finds it
 };
 
 }  // namespace seedc::base

@@ -34,7 +34,7 @@ inline RoaringList empty_list() {
   return list;
 }
 
-/// The list in the format of WordIndex::Parts: the same for the same numbers.
+/// The list in the format of WordIndex::Part: the same for the same numbers.
 inline std::string serialised(roaring_bitmap_t& list) {
   with_memory([&] { roaring_bitmap_run_optimize(&list); });
   std::string bytes(roaring_bitmap_portable_size_in_bytes(&list), '\0');

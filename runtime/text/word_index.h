@@ -26,9 +26,8 @@ namespace seedc::text {
 
 class WordIndex {
  public:
-  /// The parts of the index in memory, which must outlive it. Throws DamagedData if they are
-  /// inconsistent.
-  struct Parts {
+  /// The index of some texts in memory, which must outlive it.
+  struct Part {
     std::string_view vocabulary;  ///< sorted; a line end before each word and after the last
     std::span<const std::uint64_t> word_ends;  ///< the offsets of the line ends in the vocabulary
     /// The list (Roaring, portable format) of the texts with a word, by the word's index; the index
@@ -36,33 +35,36 @@ class WordIndex {
     std::function<std::string_view(std::size_t)> list;
     std::function<std::uint64_t(std::size_t)> list_bytes;
     std::uint32_t text_count = 0;
+    /// Of each of these texts its number among those of all parts; if there are none, they follow
+    /// each other from `first` on.
+    std::span<const std::uint32_t> numbers = {};
+    std::uint32_t first = 0;
   };
-  explicit WordIndex(Parts parts);
+  /// Throws DamagedData if a part is inconsistent.
+  explicit WordIndex(std::vector<Part> parts);
 
   /// What has to be read to answer a query.
   struct Query {
     /// For each literal, for each of its pieces, the matching words.
-    std::vector<std::vector<std::vector<std::uint32_t>>> literals;
+    using WordsOfLiterals = std::vector<std::vector<std::vector<std::uint32_t>>>;
+    std::vector<WordsOfLiterals> parts;
     bool is_exact = false;
     std::uint64_t list_bytes = 0;
   };
   /// std::nullopt if the words of texts say nothing about the literals.
   std::optional<Query> query(const language::RequiredLiterals& required) const;
   /// The number of bytes that `query` reads.
-  std::uint64_t vocabulary_bytes() const { return parts_.vocabulary.size(); }
+  std::uint64_t vocabulary_bytes() const;
 
   PossibleTexts answer(const Query& query) const;
 
  private:
-  std::vector<std::uint32_t> words_with(const WordPiece& piece) const;
-  std::vector<std::uint32_t> words_beginning_with(const WordPiece& piece) const;
-  std::vector<std::uint32_t> words_containing(const WordPiece& piece) const;
-  std::string_view word(std::size_t number) const;
-  void add_list(std::size_t number, TextBits& texts) const;
-  TextBits texts_with(std::span<const std::vector<std::uint32_t>> pieces) const;
-  TextBits no_texts() const { return TextBits((std::size_t{parts_.text_count} + 63) / 64); }
+  void add_list(const Part& part, std::size_t number, TextBits& texts) const;
+  TextBits texts_with(const Part& part, std::span<const std::vector<std::uint32_t>> pieces) const;
+  TextBits no_texts() const { return TextBits((text_count_ + 63) / 64); }
 
-  Parts parts_;
+  std::vector<Part> parts_;
+  std::size_t text_count_ = 0;
 };
 
 }  // namespace seedc::text

@@ -33,7 +33,7 @@ class WordIndexBuilder {
   void add(const Words& words);
 
   /// Calls `visit` with each word in order and the list of the texts that have it, and finally with
-  /// an empty word and the list of the odd texts, in the format of WordIndex::Parts.
+  /// an empty word and the list of the odd texts, in the format of WordIndex::Part.
   using Visit = std::function<void(std::string_view word, std::string_view list)>;
   void finish(const Visit& visit);
 

@@ -116,6 +116,7 @@ def snapshot(work):
                 aim=1,
                 grows=True,
             ),
+            Line("add a tenth more reviews, once", {"seedc": Reading("seedc, update")}, grows=True),
             Line("open it, ask for an attribute", attribute, least=50 * MS, aim=5 * MS, grows=True),
             Line("open it, ask for a pattern", pattern, least=20 * MS, aim=10 * MS),
             Line("peak memory for an attribute", attribute, "B"),

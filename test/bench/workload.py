@@ -4,9 +4,11 @@ ripgrep, and the programs that are asked."""
 import argparse
 import copy
 import dataclasses
+import itertools
 import json
 import os
 import random
+import shutil
 import subprocess
 
 from many_requests import conditions_of, many_requests
@@ -172,6 +174,26 @@ class Workload:
                 "DuckDB": self.duckdb("make", self.data, self.database, self.path("columns.jsonl")),
             }.items()
         }
+        self.made["seedc, update"] = self._update(launcher)
+
+    def _update(self, launcher):
+        """One run of bringing a snapshot up to date to which a tenth more reviews come."""
+        say("bringing a snapshot up to date")
+        folder, snapshot = self.path("grown"), self.path("grown.snapshot")
+        shutil.copytree(self.data, folder, copy_function=os.link)
+        reviews = os.path.join(folder, os.path.basename(self.reviews))
+        os.unlink(reviews)
+        with open(self.reviews, "rb") as whole, open(reviews, "wb") as growing:
+            before = self.size.reviews * 10 // 11
+            growing.writelines(itertools.islice(whole, before))
+            growing.flush()
+            subprocess.run([self.tools.seedc, "snapshot", folder, "-o", snapshot], check=True)
+            shutil.copyfileobj(whole, growing)
+        command = self.seedc("snapshot", "--update", folder, "-o", snapshot)
+        updated = Measured(command.argv, runs=[launcher.run(command)[0]])
+        shutil.rmtree(folder)
+        os.unlink(snapshot)
+        return updated
 
     def of_other(self, seedc, launcher):
         """The same data and programs for another seedc, which makes snapshots of its own: their format may differ."""
@@ -180,6 +202,7 @@ class Workload:
         other.snapshot, other.groups_snapshot = self.path("other.snapshot"), self.path("other-groups.snapshot")
         command = other.seedc("snapshot", self.data, "-o", other.snapshot)
         other.made = {"seedc": Measured(command.argv, runs=[launcher.run(command)[0]])}
+        other.made["seedc, update"] = other._update(launcher)
         return other
 
     def path(self, name):

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "test/differential/engines.h"
+#include "test/differential/grown_snapshot.h"
 #include "test/differential/harness.h"
 #include "test/differential/plain/evaluator.h"
 #include "test/differential/random_dataset.h"
@@ -191,6 +192,18 @@ TEST(Differential, EveryEngineAgreesWithThePlainReading) {
   for (std::uint64_t i = 0; i < rounds && result.total_part_count() < kMostReports; ++i) {
     Round(first + i).run();
   }
+}
+
+TEST(Differential, SnapshotsThatGrowAreOftenContinued) {
+  unsigned continued = 0;
+  for (unsigned seed = 1; seed <= 30; ++seed) {
+    Random random(seed);
+    const Folder folder;
+    write_dataset(random_records(random, random_size(random)), folder.path());
+    const auto times = save_growing_snapshot(folder.path(), folder.path() / "s", {}, seed);
+    continued += times.value_or(0);
+  }
+  EXPECT_GE(continued, 8);
 }
 
 TEST(Differential, RandomConditionsTakeEveryValueTheyCan) {

@@ -1,5 +1,6 @@
 // Compiles the requests as JSON (raw) and in the shorthand (optimised), then runs {raw, optimised}
-// x {interp, jit} x {folder, snapshot} x {1, 2 threads}.
+// x {interp, jit} x {folder, snapshot} x {1, 2 threads}. Snapshots have every form, and some have
+// grown.
 #include "test/differential/engines.h"
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/needs.h"
+#include "test/differential/grown_snapshot.h"
 #include "test/differential/random_dataset.h"
 
 namespace seedc::differential {
@@ -132,9 +134,8 @@ base::Result<AllValues> run_engines(const fs::path& folder,
   const fs::path snapshot = folder / "all.snapshot";
   static unsigned round = 0;
   ++round;
-  const auto saved =
-      data::save_snapshot(*data::source_at(dataset_in(folder).string()), snapshot.string(), {},
-                          {.compressed_texts = round % 2 == 1, .word_index = round % 3 != 1});
+  const data::SnapshotForm form{.compressed_texts = round % 2 == 1, .word_index = round % 3 != 1};
+  const auto saved = save_snapshot_of(folder, snapshot, form, round);
   if (!saved) return tl::unexpected(saved.error());
   AllValues all;
   return run_module((*as_json)->module, folder, snapshot, "raw", all)

@@ -26,6 +26,7 @@
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/formula.h"
+#include "test/differential/grown_snapshot.h"
 #include "test/differential/random_dataset.h"
 
 namespace seedc::differential {
@@ -360,8 +361,8 @@ base::Result<AllValues> run_formula_engines(const fs::path& folder,
     return base::fail<base::ErrorCode::InternalException>("read back, the module is another one: " +
                                                           reprinted(printed));
   const fs::path snapshot = folder / "all.snapshot";
-  const auto saved =
-      data::save_snapshot(*data::source_at(dataset_in(folder).string()), snapshot.string());
+  static unsigned round = 0;
+  const auto saved = save_snapshot_of(folder, snapshot, {}, ++round);
   if (!saved) return tl::unexpected(saved.error());
   const auto raw = bind(module, folder, dataset_in(folder));
   if (!raw) return tl::unexpected(raw.error());

@@ -85,7 +85,7 @@ class DatasetMaker {
     } else if (random_.chance(70)) {
       review["user"] = user();
       if (lists_friends_ && random_.chance(20)) review["user_id"] = random_id();
-    } else if (random_.chance(80)) {
+    } else if (has_users_in_file_ && random_.chance(80)) {
       review["user_id"] = "u" + number;
       if (random_.chance(80)) records_.users.push_back(user_record("u" + number));
       if (lists_friends_ && random_.chance(30)) review["user_id"] = random_id();
@@ -226,11 +226,17 @@ class DatasetMaker {
   plain::Records records_;
   bool lists_friends_ = random_.chance(50);  ///< whether users list their friends
   bool are_friends_text_ = random_.chance(50);
+  bool has_users_in_file_ = random_.chance(70);
 };
 
 void write_lines(const std::filesystem::path& file, const std::vector<Json>& records) {
   std::ofstream out(file);
   for (const Json& record : records) out << record.dump() << '\n';
+}
+
+/// No file if there are none: snapshots of datasets with such a file are never continued.
+void write_users(const std::filesystem::path& file, const std::vector<Json>& users) {
+  if (!users.empty()) write_lines(file, users);
 }
 
 /// The first line of an item has all that belongs to it.
@@ -282,11 +288,11 @@ std::filesystem::path dataset_in(const std::filesystem::path& folder) {
 void write_dataset(const plain::Records& records, const std::filesystem::path& folder) {
   if (records.is_bundle) {
     write_lines(folder / kBundle, bundle_lines(records));
-    write_lines(folder / "user.json", records.users);
+    write_users(folder / "user.json", records.users);
   } else {
     write_lines(folder / "restaurants.jsonl", records.items);
     write_lines(folder / "reviews.jsonl", records.reviews);
-    write_lines(folder / "user.jsonl", records.users);
+    write_users(folder / "user.jsonl", records.users);
   }
   write_json(folder / "user_mapping.json", records.user_mapping);
   write_json(folder / "judgement_cache.json", records.judgement_cache);

@@ -34,6 +34,11 @@ void run(std::string_view input) {
   }
 }
 
+std::string content_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 std::vector<std::string> seeds() {
   const differential::Folder folder;
   const std::string file = folder.path() / "tiny.snapshot";
@@ -43,9 +48,19 @@ std::vector<std::string> seeds() {
     const auto saved = data::save_snapshot(*data::source_at((folder.path() / "data").string()),
                                            file, {}, {.compressed_texts = compressed});
     require(saved.has_value(), "the tiny dataset loads");
-    std::ifstream in(file, std::ios::binary);
-    all.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+    all.push_back(content_of(file));
   }
+  // Of two segments: users in a file of their own would prevent it.
+  std::filesystem::remove(folder.path() / "data" / "user.json");
+  const std::string reviews = folder.path() / "data" / "reviews.jsonl";
+  const auto source = data::source_at((folder.path() / "data").string());
+  const bool is_saved = data::save_snapshot(*source, file).has_value();
+  std::ofstream(reviews, std::ios::app)
+      << R"({"review_id": "4", "business_id": "b", "user": {"name": "Bob"}, "text": "live music"})"
+      << "\n";
+  const auto updated = data::update_snapshot(*source, file);
+  require(is_saved && updated && updated->is_continued, "the snapshot grows");
+  all.push_back(content_of(file));
   return all;
 }
 

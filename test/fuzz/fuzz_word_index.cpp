@@ -22,11 +22,12 @@ void read_hostile_index(std::string_view input) {
   const std::uint32_t text_count = take_byte(input);
   const std::string list(input);
   try {
-    const text::WordIndex index({.vocabulary = vocabulary,
-                                 .word_ends = ends,
-                                 .list = [&](std::size_t) { return std::string_view(list); },
-                                 .list_bytes = [&](std::size_t) { return list.size(); },
-                                 .text_count = text_count});
+    const text::WordIndex::Part part{.vocabulary = vocabulary,
+                                     .word_ends = ends,
+                                     .list = [&](std::size_t) { return std::string_view(list); },
+                                     .list_bytes = [&](std::size_t) { return list.size(); },
+                                     .text_count = text_count};
+    const text::WordIndex index({part});
     for (const char* literal : {"a", "live music", " x", "ve."}) {
       if (const auto query = index.query({.literals = {literal}})) index.answer(*query);
     }
@@ -72,17 +73,17 @@ void run(std::string_view input) {
   }
 }
 
-/// The parts of a real index, one list for all words.
+/// A real index, one list for all words.
 std::string index_seed() {
   const support::IndexedTexts indexed({"live music a", "alive", "x"});
-  const text::WordIndex::Parts parts = indexed.parts();
+  const text::WordIndex::Part part = indexed.part();
   std::string seed = "1";
-  seed += static_cast<char>(parts.vocabulary.size());
-  seed += parts.vocabulary;
-  seed += static_cast<char>(parts.word_ends.size_bytes());
-  seed.append(reinterpret_cast<const char*>(parts.word_ends.data()), parts.word_ends.size_bytes());
-  seed += static_cast<char>(parts.text_count);
-  return seed.append(parts.list(0));
+  seed += static_cast<char>(part.vocabulary.size());
+  seed += part.vocabulary;
+  seed += static_cast<char>(part.word_ends.size_bytes());
+  seed.append(reinterpret_cast<const char*>(part.word_ends.data()), part.word_ends.size_bytes());
+  seed += static_cast<char>(part.text_count);
+  return seed.append(part.list(0));
 }
 
 std::vector<std::string> seeds() {

@@ -32,14 +32,14 @@ class IndexedTexts {
   }
 
   /// The texts and their index are valid as long as this object.
-  text::WordIndex::Parts parts() const {
+  text::WordIndex::Part part() const {
     return {.vocabulary = vocabulary_,
             .word_ends = ends_,
             .list = [this](std::size_t number) { return std::string_view(lists_[number]); },
             .list_bytes = [this](std::size_t number) { return lists_[number].size(); },
             .text_count = static_cast<std::uint32_t>(texts_.size())};
   }
-  text::WordIndex index() const { return text::WordIndex(parts()); }
+  text::WordIndex index() const { return text::WordIndex({part()}); }
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:

@@ -31,7 +31,10 @@ class Loader {
 
   Loader(RecordsBefore before, FilesBeside beside, const LoadOptions& options)
       : Loader(beside, options, std::move(before.records), std::move(before.files),
-               [&](LoadLog& log) { return Registry(log, std::move(before.known)); }) {}
+               [&](LoadLog& log) { return Registry(log, std::move(before.known)); }) {
+    loaded_->items_before = static_cast<std::uint32_t>(registry_.item_ids().size());
+    loaded_->reviews_before = static_cast<std::uint32_t>(registry_.review_ids().size());
+  }
 
   base::Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
     return find_files(path)
@@ -41,7 +44,6 @@ class Loader {
   }
 
   base::Result<std::unique_ptr<LoadedRecords>> load(const DatasetFiles& files) {
-    review_users_.assign(loaded_->review_ids.size(), Table::kNoRow);
     return read_all(files).map([&]() { return take(); });
   }
 
@@ -414,12 +416,27 @@ class Loader {
   std::vector<std::uint32_t> user_rows_;  ///< for each of these users the row in users_, or kNoRow
 };
 
+/// The order of the reviews after the first `before`, among themselves.
+std::vector<std::uint32_t> added_of(std::span<const std::uint32_t> order, std::uint32_t before,
+                                    const base::Call& call) {
+  std::vector<std::uint32_t> added;
+  if (before == 0) return added;
+  call.in_steps(order.size(), base::Call::kElementsPerStep,
+                [&](std::size_t begin, std::size_t end) {
+                  for (const std::uint32_t number : order.subspan(begin, end - begin)) {
+                    if (number >= before) added.push_back(number - before);
+                  }
+                });
+  return added;
+}
+
 }  // namespace
 
 void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions& options) {
   loaded.item_ids = registry.take_item_ids();
   loaded.review_ids = registry.take_review_ids();
-  const std::span<const std::string_view> ids = loaded.review_ids;
+  const auto ids =
+      std::span<const std::string_view>(loaded.review_ids).subspan(loaded.reviews_before);
   const auto first_ids = ids.first(std::min(ids.size(), LoadedRecords::kFirstReviewIds));
   loaded.first_review_ids.assign(first_ids.begin(), first_ids.end());
   const auto& items = registry.review_items();
@@ -443,19 +460,26 @@ void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions&
     for (std::size_t review = begin; review < end; ++review)
       order[next[items[review]]++] = static_cast<std::uint32_t>(review);
   });
-  const std::size_t columns = loaded.layout.review_columns.size();
+  const std::vector<std::uint32_t> added = added_of(order, loaded.reviews_before, options.call);
+  const auto& of_added = loaded.reviews_before == 0 ? order : added;
+  const auto& specs = loaded.layout.review_columns;
+  const std::size_t columns = specs.size();
   const bool has_texts = loaded.layout.texts;
   const auto reorder_part = [&](std::size_t part) {
-    if (part < columns) return reorder(loaded.reviews.codes(part), order, options.call);
+    if (part < columns) {
+      const bool is_of_all = specs[part].form == ColumnSpec::Form::Name;
+      return reorder(loaded.reviews.codes(part), is_of_all ? order : of_added, options.call);
+    }
     if (part == columns) return reorder(loaded.review_ids, order, options.call);
-    if (loaded.grouped_texts) return reorder(loaded.text_sizes, order, options.call);
-    if (loaded.text_keys) reorder(loaded.text_keys->codes(0), order, options.call);
-    reorder(loaded.texts, order, options.call);
+    if (loaded.grouped_texts) return reorder(loaded.text_sizes, of_added, options.call);
+    if (loaded.text_keys) reorder(loaded.text_keys->codes(0), of_added, options.call);
+    reorder(loaded.texts, of_added, options.call);
   };
   namespace tbb = oneapi::tbb;
   base::with_threads(options.threads, [&] {
     tbb::parallel_for(std::size_t{0}, columns + (has_texts ? 2 : 1), reorder_part);
   });
+  if (loaded.reviews_before != 0) loaded.order = std::move(order);
 }
 
 base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path,

@@ -46,7 +46,8 @@ struct LoadedRecords {
   std::vector<Arena> memory;  ///< the memory of the views below
   std::vector<std::string_view> item_ids;
   std::vector<std::string_view> review_ids;
-  std::vector<std::string_view> first_review_ids;  ///< in the order of the files, kFirstReviewIds
+  /// Of added records, in the order of the files, kFirstReviewIds.
+  std::vector<std::string_view> first_review_ids;
   static constexpr std::size_t kFirstReviewIds = language::SchemaPath::kMaxDistinct;
   /// If the layout requests them: in the order of reviews, or grouped.
   std::vector<std::string_view> texts;
@@ -61,6 +62,17 @@ struct LoadedRecords {
   std::shared_ptr<const FriendGraph> friend_graph = std::make_shared<const FriendGraph>();
   Judgements judgements;
   LoadReports reports;
+
+  /// Of records that continue others, how many those are. Only ids, names (ColumnSpec::Form::Name)
+  /// and what follows from these and from other files is of all; the rest, as tables and texts, is
+  /// of the added records.
+  std::uint32_t items_before = 0, reviews_before = 0;
+  /// If there are such, of each review its number in the order of reading, those before by their
+  /// rows; empty if that is its row.
+  std::vector<std::uint32_t> order;
+  bool is_added(std::uint32_t review) const {
+    return (order.empty() ? review : order[review]) >= reviews_before;
+  }
 };
 
 /// Loads a folder or a bundle, as Source::load.
@@ -72,13 +84,12 @@ base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& pat
 struct RecordsBefore {
   FilesReadBefore files;
   KnownRecords known;
-  /// Their tables and texts, in the layout of loading; without what is read of other files.
+  /// Their names, in the layout of loading; without what is read of other files.
   std::unique_ptr<LoadedRecords> records;
 };
 
-/// Loads what was not read before, and gives all records as if they had been loaded at once; but
-/// reports tell of what is read now. The optional files are read whole. Not for datasets with users
-/// in files, nor with data of items' own.
+/// Loads what was not read before; reports tell of what is read now. The optional files are read
+/// whole. Not for datasets with users in files, nor with data of items' own.
 base::Result<std::unique_ptr<LoadedRecords>> load_more_records(const DatasetFiles& files,
                                                                RecordsBefore before,
                                                                FilesBeside beside,

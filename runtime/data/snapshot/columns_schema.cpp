@@ -6,6 +6,7 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
+#include <set>
 
 #include "runtime/data/model/written_value.h"
 #include "runtime/data/schema_collector.h"
@@ -40,7 +41,11 @@ bool stays_itself(std::string_view text) {
 
 class ReviewPaths {
  public:
-  ReviewPaths(LoadedRecords& loaded, const base::Call& call) : loaded_(loaded), call_(call) {}
+  ReviewPaths(LoadedRecords& loaded, const std::vector<language::SchemaPath>& before,
+              const base::Call& call)
+      : loaded_(loaded), call_(call) {
+    collector_.add_part({.review_paths = before});
+  }
 
   /// Whether the columns give them.
   bool collect() {
@@ -94,11 +99,18 @@ class ReviewPaths {
       collector_.add_review_texts(path, times);
       return true;
     }
-    if (path != kReviewIdPath || !std::ranges::all_of(loaded_.review_ids, stays_itself))
-      return false;
+    if (path != kReviewIdPath || !do_ids_stay()) return false;
     for (const std::string_view id : loaded_.first_review_ids)
       collector_.add_review_text(path, id, 1);
     collector_.add_review_texts(path, times - loaded_.first_review_ids.size());
+    return true;
+  }
+
+  /// Whether reading gives the added ids.
+  bool do_ids_stay() const {
+    for (std::uint32_t review = 0; review < loaded_.review_ids.size(); ++review) {
+      if (loaded_.is_added(review) && !stays_itself(loaded_.review_ids[review])) return false;
+    }
     return true;
   }
 
@@ -112,16 +124,24 @@ class ReviewPaths {
 
 }  // namespace
 
-std::optional<std::vector<language::SchemaPath>> review_paths_of(LoadedRecords& loaded,
-                                                                 const base::Call& call) {
+std::optional<std::vector<language::SchemaPath>> review_paths_of(
+    LoadedRecords& loaded, const std::vector<language::SchemaPath>& before,
+    const base::Call& call) {
   const auto is_complete = [&](ReportPart part) {
     return loaded.reports[static_cast<std::size_t>(part)].skipped_count == 0;
   };
   if (!is_complete(ReportPart::Records) || !is_complete(ReportPart::Users)) return std::nullopt;
   if (loaded.layout.review_columns.size() > kMostNodeColumns) return std::nullopt;
-  ReviewPaths paths(loaded, call);
+  ReviewPaths paths(loaded, before, call);
   if (!paths.collect()) return std::nullopt;
   return paths.take();
+}
+
+bool has_columns_for(const std::vector<language::SchemaPath>& paths,
+                     const std::vector<language::SchemaPath>& wanted) {
+  std::set<language::Path> known;
+  for (const language::SchemaPath& path : paths) known.insert(path.path);
+  return std::ranges::all_of(wanted, [&](const auto& path) { return known.contains(path.path); });
 }
 
 }  // namespace seedc::data

@@ -42,13 +42,15 @@ std::uint64_t last_of(std::span<const std::uint64_t> ends) {
   return ends.empty() ? 0 : ends.back();
 }
 
-class CompressedTexts final : public UnpackedTexts {
+class CompressedTexts final : public LazyTexts {
  public:
-  CompressedTexts(const SnapshotFile& file, const base::Call& call)
+  /// Of the sections with that number.
+  CompressedTexts(const SnapshotFile& file, std::uint32_t number, const base::Call& call)
       : file_(file),
-        ends_(SnapshotFile::elements<std::uint64_t>(file.bytes(Section::TextFrameEnds, 0, call))),
-        begins_(file.offsets(Section::TextBegins, last_of(ends_))),
-        frames_(file, Section::TextFrameBegins, Section::TextFrames),
+        ends_(SnapshotFile::elements<std::uint64_t>(
+            file.bytes(Section::TextFrameEnds, number, call))),
+        begins_(file.offsets(Section::TextBegins, last_of(ends_), number)),
+        frames_(file, Section::TextFrameBegins, Section::TextFrames, number),
         memory_(last_of(ends_)),
         charge_(call, "texts", 0),
         is_unpacked_(ends_.size()) {
@@ -117,10 +119,14 @@ bool has_compressed_texts(const SnapshotFile& file) {
   return !file.unverified(Section::TextFrameBegins).empty();
 }
 
-Texts stored_texts(const SnapshotFile& file, const base::Call& call) {
+Texts stored_texts(const SnapshotFile& file, const SegmentedRows& reviews, const base::Call& call) {
   if (!has_compressed_texts(file))
-    return Texts(SnapshotTexts(file, Section::TextBegins, Section::Texts));
-  return Texts(std::make_shared<const CompressedTexts>(file, call));
+    return texts_of_segments(file, reviews, Section::TextBegins, Section::Texts);
+  std::vector<Texts> parts;
+  for (std::uint32_t segment = 0; segment < reviews.segments(); ++segment)
+    parts.emplace_back(
+        std::make_shared<const CompressedTexts>(file, number_in_segment(segment), call));
+  return texts_of_segments(reviews, std::move(parts));
 }
 
 }  // namespace seedc::data

@@ -11,7 +11,7 @@
 
 #include "runtime/base/call.h"
 #include "runtime/data/model/texts.h"
-#include "runtime/data/snapshot/snapshot_file.h"
+#include "runtime/data/snapshot/segments.h"
 
 namespace seedc::data {
 
@@ -30,6 +30,6 @@ bool has_compressed_texts(const SnapshotFile& file);
 
 /// The texts of reviews, compressed or not. The file must outlive them; what is unpacked is charged
 /// to the call's account. Throws DamagedData.
-Texts stored_texts(const SnapshotFile& file, const base::Call& call);
+Texts stored_texts(const SnapshotFile& file, const SegmentedRows& reviews, const base::Call& call);
 
 }  // namespace seedc::data

@@ -39,13 +39,15 @@ class Opener {
  public:
   Opener(std::shared_ptr<const SnapshotFile> file, const DataNeeds& needs,
          const LoadOptions& options, const Retelling& retell)
-      : file_(std::move(file)), needs_(needs), options_(options), retell_(retell) {}
+      : file_(std::move(file)),
+        segments_(*file_),
+        needs_(needs),
+        options_(options),
+        retell_(retell) {}
 
   base::Result<Dataset> open() {
     options_.call.check();
-    const auto counts = file_->array<SnapshotCounts>(Section::Counts);
-    require(counts.size() == 1);
-    counts_ = counts[0];
+    counts_ = file_->array<SnapshotCounts>(Section::Counts)[0];
     storage_->snapshot = file_;
     storage_->report = report();
     if (retell_) retell_(storage_->report);
@@ -77,38 +79,37 @@ class Opener {
   LoadReport report(ReportPart part) const { return report_in(*file_, part); }
 
   void open_ids() {
-    const SnapshotTexts item_ids(*file_, Section::ItemIdBegins, Section::ItemIds);
-    const SnapshotTexts review_ids(*file_, Section::ReviewIdBegins, Section::ReviewIds);
     storage_->review_begins = file_->array<std::uint32_t>(Section::ReviewBegins);
-    require(item_ids.size() == counts_.items && review_ids.size() == counts_.reviews &&
-            storage_->review_begins.size() == item_ids.size() + 1 &&
+    require(segments_.items.size() == counts_.items &&
+            segments_.reviews.size() == counts_.reviews &&
+            storage_->review_begins.size() == std::size_t{counts_.items} + 1 &&
             divide(storage_->review_begins, counts_.reviews));
-    storage_->item_ids = item_ids;
-    storage_->review_ids = review_ids;
+    storage_->item_ids =
+        texts_of_segments(*file_, segments_.items, Section::ItemIdBegins, Section::ItemIds);
+    storage_->review_ids =
+        texts_of_segments(*file_, segments_.reviews, Section::ReviewIdBegins, Section::ReviewIds);
     storage_->items_by_id.emplace([file = file_, items = counts_.items](const base::Call& call) {
       auto by_id = file->array<std::uint32_t>(Section::ItemsById, 0, call);
       require(by_id.size() == items && all_below(by_id, items));
       return by_id;
     });
-    texts_ = stored_texts(*file_, options_.call);
-    require(texts_.size() == counts_.reviews);
+    texts_ = stored_texts(*file_, segments_.reviews, options_.call);
     if (!needs_.texts) return;
     storage_->texts = texts_;
     if (!data::has_word_index(*file_)) return;
-    storage_->word_index.emplace([file = file_](const base::Call& call) {
-      return text::WordIndex(stored_word_index(*file, call));
-    });
+    storage_->word_index.emplace(
+        [file = file_](const base::Call& call) { return stored_word_index(*file, call); });
   }
 
   void open_columns() {
     const auto items = std::make_shared<RecordColumns>(
-        *file_, kItemSections, padded_rows(counts_.items),
+        StoredColumns(*file_, kItemSections, segments_.items),
         std::map<language::Path, Texts>{{kItemIdPath, storage_->item_ids}}, options_.threads);
     for (const language::Path& path : needs_.item_paths)
       storage_->item_columns.try_emplace(
           path, [items, path](const base::Call& call) { return items->read(path, call); });
     const auto reviews = std::make_shared<RecordColumns>(
-        *file_, kReviewSections, counts_.reviews,
+        StoredColumns(*file_, kReviewSections, segments_.reviews),
         std::map<language::Path, Texts>{{kTextPath, texts_}, {kReviewIdPath, storage_->review_ids}},
         options_.threads);
     for (const language::Path& path : needs_.review_paths) {
@@ -226,6 +227,7 @@ class Opener {
   }
 
   std::shared_ptr<const SnapshotFile> file_;
+  Segments segments_;
   const DataNeeds& needs_;
   const LoadOptions& options_;
   const Retelling& retell_;
@@ -322,17 +324,28 @@ bool has_word_index(const SnapshotFile& file) {
   return !file.unverified(Section::WordEnds).empty();
 }
 
-text::WordIndex::Parts stored_word_index(const SnapshotFile& file, const base::Call& call) {
-  const auto counts = file.array<SnapshotCounts>(Section::Counts);
-  const auto ends = file.array<std::uint64_t>(Section::WordEnds, 0, call);
-  const SnapshotTexts lists(file, Section::WordListBegins, Section::WordLists);
-  require(counts.size() == 1 && lists.size() == ends.size());
-  return {
-      .vocabulary = file.bytes(Section::Vocabulary, 0, call),
-      .word_ends = ends.span(),
-      .list = [lists](std::size_t number) { return lists[number]; },
-      .list_bytes = [lists](std::size_t number) { return lists.byte_count(number, number + 1); },
-      .text_count = counts[0].reviews};
+text::WordIndex stored_word_index(const SnapshotFile& file, const base::Call& call) {
+  const Segments segments(file);
+  const auto rows = file.array<std::uint32_t>(Section::ReviewRows, 0, call);
+  require(rows.size() == segments.reviews.numbers().size());
+  std::vector<text::WordIndex::Part> parts;
+  for (std::uint32_t segment = 0; segment < segments.count(); ++segment) {
+    const std::uint32_t number = number_in_segment(segment);
+    const auto ends = file.array<std::uint64_t>(Section::WordEnds, number, call);
+    const SnapshotTexts lists(file, Section::WordListBegins, Section::WordLists, number);
+    require(lists.size() == ends.size());
+    parts.push_back(
+        {.vocabulary = file.bytes(Section::Vocabulary, number, call),
+         .word_ends = ends.span(),
+         .list = [lists](std::size_t word) { return lists[word]; },
+         .list_bytes = [lists](std::size_t word) { return lists.byte_count(word, word + 1); },
+         .text_count = segments.reviews.size_of(segment),
+         .numbers = rows.size() == 0 ? rows.span()
+                                     : rows.span().subspan(segments.reviews.begin_of(segment),
+                                                           segments.reviews.size_of(segment)),
+         .first = segments.reviews.begin_of(segment)});
+  }
+  return text::WordIndex(std::move(parts));
 }
 
 base::Result<SourceFiles> sources_of(const std::string& snapshot) {

@@ -23,6 +23,8 @@ class PackedCodes {
   PackedCodes(std::string_view bytes, std::size_t count);
 
   std::size_t size() const { return count_; }
+  /// Those of the first rows.
+  PackedCodes first(std::size_t count) const { return {bytes_.substr(0, count * width_), count}; }
   std::uint32_t operator[](std::size_t row) const;
   /// Throws DamagedData unless all codes are below `limit`.
   void require_below(std::size_t limit) const;

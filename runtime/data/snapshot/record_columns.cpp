@@ -24,7 +24,7 @@ struct RecordColumns::Node {
   std::uint32_t number;
   FlatArray<std::uint32_t> codes;  ///< set by load_codes
   std::vector<Kind> kinds;         ///< by code; code 0 is missing
-  FlatTexts keys;                  ///< as written, by code
+  SegmentedKeys<FlatTexts> keys;   ///< as written, by code
   const Texts* elsewhere = nullptr;
 
   bool has(Kind kind) const {
@@ -86,7 +86,7 @@ class RecordColumns::Reader {
     std::vector<Source> sources = find_sources();
     std::erase_if(sources, [](const Source& source) { return !source.has_value; });
     if (sources.empty())
-      return {std::vector<std::uint32_t>(columns_.row_count_), {language::Value()}};
+      return {std::vector<std::uint32_t>(columns_.stored_.row_count()), {language::Value()}};
     for (const Source& source : sources) load_codes(*source.node);
     if (sources.size() == 1 && !sources.front().is_per_row)
       return {sources.front().node->codes, std::move(sources.front().values),
@@ -107,16 +107,14 @@ class RecordColumns::Reader {
   Node* node_at(const language::Path& path) {
     const auto known = nodes_.find(path);
     if (known != nodes_.end()) return &known->second;
-    const auto number = columns_.find(path);
+    const auto number = columns_.stored_.find(path);
     return number ? &nodes_.emplace(path, load(path, *number)).first->second : nullptr;
   }
 
   Node load(const language::Path& path, std::uint32_t number) {
-    const RecordSections& sections = columns_.sections_;
     Node node{.path = path, .number = number};
-    node.keys = columns_.file_.texts(sections.key_begins, sections.keys, number, call_);
-    const FlatTexts& keys = node.keys;
-    if (keys.size() == 0) throw base::DamagedData();
+    node.keys = columns_.stored_.keys(number, call_);
+    const SegmentedKeys<FlatTexts>& keys = node.keys;
     node.kinds.resize(keys.size());
     for (std::size_t code = 1; code < keys.size(); ++code) {
       if (WrittenReader::has_members(keys[code])) {
@@ -143,7 +141,7 @@ class RecordColumns::Reader {
     for (std::size_t depth = 0; depth <= path_.size(); ++depth) {
       const language::Path at(path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth));
       const bool is_above = depth < path_.size();
-      if (const auto number = is_above ? columns_.find(at) : std::nullopt;
+      if (const auto number = is_above ? columns_.stored_.find(at) : std::nullopt;
           number && columns_.has_only_members(*number, call_))
         continue;
       if (Node* node = node_at(at)) sources.push_back(source_of(*node));
@@ -153,7 +151,9 @@ class RecordColumns::Reader {
 
   /// Texts beside the values are no larger than their keys.
   static std::uint64_t bytes_of_values(const Node& node) {
-    return node.kinds.size() * sizeof(language::Value) + node.keys.bytes().size();
+    std::uint64_t bytes = node.kinds.size() * sizeof(language::Value);
+    for (const FlatTexts& keys : node.keys.parts()) bytes += keys.bytes().size();
+    return bytes;
   }
 
   Source source_of(Node& node) const {
@@ -194,13 +194,14 @@ class RecordColumns::Reader {
   }
 
   Column read_rows(const std::vector<Source>& sources) {
-    Column column{.values = {language::Value()},
-                  .charge = {call_, "columns", columns_.row_count_ * sizeof(std::uint32_t)}};
+    Column column{
+        .values = {language::Value()},
+        .charge = {call_, "columns", columns_.stored_.row_count() * sizeof(std::uint32_t)}};
     std::vector<std::uint32_t>& codes = column.codes.own();
     std::unordered_map<std::string, std::uint32_t, base::TextHash> known;
     std::string key;
     base::StepCounter rows(call_, kRowsPerCheck);
-    for (std::uint32_t row = 0; row < columns_.row_count_; ++row) {
+    for (std::uint32_t row = 0; row < columns_.stored_.row_count(); ++row) {
       rows.step();
       key.clear();
       const Source* source = deciding(sources, row, key);
@@ -307,34 +308,10 @@ class RecordColumns::Reader {
   std::map<std::pair<const Node*, std::uint32_t>, std::vector<std::string>> members_;
 };
 
-std::map<language::Path, std::uint32_t> column_numbers(const SnapshotFile& file,
-                                                       const RecordSections& sections) {
-  std::map<language::Path, std::uint32_t> numbers;
-  WrittenReader reader;
-  const language::Value list = reader.value(file.bytes(sections.paths));
-  if (list.as<language::List>() == nullptr) throw base::DamagedData();
-  for (const language::Value& keys : *list.as<language::List>()) {
-    if (keys.as<language::List>() == nullptr) throw base::DamagedData();
-    language::Path path;
-    for (const language::Value& key : *keys.as<language::List>()) {
-      if (key.as<std::string>() == nullptr) throw base::DamagedData();
-      path.push_back(*key.as<std::string>());
-    }
-    numbers.emplace(std::move(path), static_cast<std::uint32_t>(numbers.size()));
-  }
-  return numbers;
-}
-
-RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sections,
-                             std::uint32_t row_count,
-                             std::map<language::Path, Texts> kept_elsewhere, unsigned threads)
-    : file_(file),
-      sections_(sections),
-      row_count_(row_count),
-      kept_elsewhere_(std::move(kept_elsewhere)),
-      threads_(threads),
-      numbers_(column_numbers(file, sections)) {
-  for (std::uint32_t number = 0; number < numbers_.size(); ++number) {
+RecordColumns::RecordColumns(StoredColumns stored, std::map<language::Path, Texts> kept_elsewhere,
+                             unsigned threads)
+    : stored_(std::move(stored)), kept_elsewhere_(std::move(kept_elsewhere)), threads_(threads) {
+  for (std::uint32_t number = 0; number < stored_.size(); ++number) {
     only_members_.emplace_back(std::function<bool(const base::Call&)>(
         [this, number](const base::Call& call) { return find_only_members(number, call); }));
     codes_.emplace_back(std::function<Codes(const base::Call&)>(
@@ -350,11 +327,11 @@ std::optional<RowValues> RecordColumns::rows(const language::Path& path, RowValu
                                              const base::Call& call) const {
   const auto number = find_alone(path, call);
   if (!number) return std::nullopt;
-  const PackedCodes codes = packed_codes(*number, call);
-  const SnapshotTexts keys(file_, sections_.key_begins, sections_.keys, *number);
+  const SegmentedCodes codes = stored_.codes(*number, call, /*is_lazy=*/true);
+  const SegmentedKeys<SnapshotTexts> keys = stored_.lazy_keys(*number);
   const auto texts = kept_elsewhere_.find(path);
   const Texts* elsewhere = texts == kept_elsewhere_.end() ? nullptr : &texts->second;
-  const std::size_t count = elsewhere == nullptr ? keys.size() : row_count_;
+  const std::size_t count = elsewhere == nullptr ? keys.size() : stored_.row_count();
   return RowValues(
       count, [=, otherwise = std::move(otherwise)](std::uint32_t row) -> language::Value {
         const std::uint32_t code = codes[row];
@@ -374,8 +351,7 @@ std::optional<ColumnMarks<Mark>> RecordColumns::marks(const language::Path& path
                                                       const base::Call& call) const {
   const auto number = find_alone(path, call);
   if (!number) return std::nullopt;
-  const FlatTexts keys = file_.texts(sections_.key_begins, sections_.keys, *number, call);
-  if (keys.size() == 0) throw base::DamagedData();
+  const SegmentedKeys<FlatTexts> keys = stored_.keys(*number, call);
   base::MemoryCharge charge(call, "the values of reviews", keys.size() * sizeof(Mark));
   ColumnMarks<Mark> marks{.codes = codes(*number, call),
                           .marks = std::vector<Mark>(keys.size()),
@@ -404,18 +380,18 @@ template std::optional<ColumnNumbers> RecordColumns::marks(const language::Path&
 
 std::optional<std::uint32_t> RecordColumns::find_alone(const language::Path& path,
                                                        const base::Call& call) const {
-  const auto number = find(path);
+  const auto number = stored_.find(path);
   if (!number || path.empty()) return std::nullopt;
   for (std::size_t depth = 0; depth < path.size(); ++depth) {
     const language::Path above(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth));
-    if (const auto node = find(above); node && !has_only_members(*node, call)) return std::nullopt;
+    if (const auto node = stored_.find(above); node && !has_only_members(*node, call))
+      return std::nullopt;
   }
   return number;
 }
 
 bool RecordColumns::find_only_members(std::uint32_t number, const base::Call& call) const {
-  const FlatTexts keys = file_.texts(sections_.key_begins, sections_.keys, number, call);
-  if (keys.size() == 0) throw base::DamagedData();
+  const SegmentedKeys<FlatTexts> keys = stored_.keys(number, call);
   std::atomic<bool> only_members = true;
   for_each_portion_of_codes(keys.size(), threads_, call, [&](std::size_t begin, std::size_t end) {
     for (std::size_t code = begin; code < end && only_members; ++code) {
@@ -426,27 +402,15 @@ bool RecordColumns::find_only_members(std::uint32_t number, const base::Call& ca
 }
 
 RecordColumns::Codes RecordColumns::unpacked(std::uint32_t number, const base::Call& call) const {
-  const PackedCodes packed = packed_codes(number, call);
-  const Offsets keys =
-      file_.offsets(sections_.key_begins, file_.unverified(sections_.keys, number).size(), number);
-  packed.require_below(keys.size() - 1);
-  if (const auto codes = packed.in_place()) return {.codes = *codes, .memory = nullptr};
+  const SegmentedCodes stored = stored_.codes(number, call);
+  if (const auto codes = stored.in_place()) return {.codes = *codes, .memory = nullptr};
   Codes unpacked{
       .codes = {},
-      .memory = allocate_large(packed.size() * sizeof(std::uint32_t), call.memory(), "columns")};
+      .memory = allocate_large(stored.size() * sizeof(std::uint32_t), call.memory(), "columns")};
   auto* const codes = reinterpret_cast<std::uint32_t*>(unpacked.memory.get());
-  packed.copy_to(codes);
-  unpacked.codes = {codes, packed.size()};
+  stored.copy_to(codes, call);
+  unpacked.codes = {codes, stored.size()};
   return unpacked;
-}
-
-PackedCodes RecordColumns::packed_codes(std::uint32_t number, const base::Call& call) const {
-  return {file_.bytes(sections_.codes, number, call), row_count_};
-}
-
-std::optional<std::uint32_t> RecordColumns::find(const language::Path& path) const {
-  const auto number = numbers_.find(path);
-  return number == numbers_.end() ? std::nullopt : std::optional(number->second);
 }
 
 }  // namespace seedc::data

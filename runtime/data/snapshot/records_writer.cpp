@@ -27,60 +27,81 @@ constexpr std::size_t kTextsPerPart = 8192;
 
 class Saver {
  public:
+  /// `before`: the segments that the writer keeps.
   Saver(LoadedRecords& loaded, const SnapshotSchema& schema, const SnapshotForm& form,
-        ListWords list_words, base::FileReplacement file, const LoadOptions& options)
+        SnapshotWriter writer, const Segments* before, const LoadOptions& options)
       : loaded_(loaded),
         options_(options),
         schema_(schema),
         form_(form),
-        list_words_(std::move(list_words)),
-        writer_(std::move(file), options.call),
+        writer_(std::move(writer)),
+        before_(before),
+        segment_(before == nullptr ? 0 : static_cast<std::uint32_t>(before->count())),
         words_(options.call) {}
 
   base::Result<SavedSnapshot> save(ReadFiles& files) {
     base::Result<SourceFiles> sources;
+    std::string schema_part;
     base::StepsUntilException steps;
     base::with_threads(options_.threads, [&] {
-      oneapi::tbb::task_group reading;  // of files, beside what one thread does
-      reading.run([&] { steps.run([&] { sources = files.unchanged(options_.call); }); });
+      oneapi::tbb::task_group beside;  // what one thread writes
+      beside.run([&] { steps.run([&] { sources = files.unchanged(options_.call); }); });
+      beside.run([&] {
+        if (schema_.part) steps.run([&] { schema_part = zstd_frame(to_json(*schema_.part)); });
+      });
       steps.run([&] { write_records(); });
-      reading.wait();
+      beside.wait();
     });
     steps.rethrow();
     if (!sources) return tl::unexpected(sources.error());
-    if (const auto written = write_texts(); !written) return tl::unexpected(written.error());
-    if (form_.word_index) write_word_index();
+    if (schema_.part) writer_.add(Section::SchemaPart, schema_part);
+    if (has_segment()) {
+      if (const auto written = write_texts(); !written) return tl::unexpected(written.error());
+      if (form_.word_index) write_word_index();
+    }
     if (!sources->empty()) writer_.add(Section::Sources, to_json(*sources));
     return finish();
   }
 
  private:
+  /// Whether there is something to be written into the next segment. The first one always is.
+  bool has_segment() const {
+    return before_ == nullptr || loaded_.item_ids.size() > loaded_.items_before ||
+           loaded_.review_ids.size() > loaded_.reviews_before;
+  }
+  std::uint32_t in_segment(std::uint32_t number = 0) const {
+    return number_in_segment(segment_, number);
+  }
+
   void write_records() {
     write_schema();
-    write_ids();
-    write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections, counts_.item_columns);
-    write_columns(loaded_.reviews, loaded_.layout.review_columns, kReviewSections,
-                  counts_.review_columns);
+    write_order();
+    if (has_segment()) {
+      write_ids();
+      write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections);
+      write_columns(loaded_.reviews, loaded_.layout.review_columns, kReviewSections);
+    }
     write_names();
     write_friends();
     write_judgements();
   }
 
   base::Result<SavedSnapshot> finish() {
-    counts_.items = static_cast<std::uint32_t>(loaded_.item_ids.size());
-    counts_.reviews = static_cast<std::uint32_t>(loaded_.review_ids.size());
-    counts_.awaits_users = loaded_.awaits_users ? 1 : 0;
-    counts_.has_own_data = loaded_.own.is_empty() ? 0 : 1;
-    writer_.add(Section::Counts, std::span<const SnapshotCounts>(&counts_, 1));
+    SnapshotCounts counts;
+    counts.items = static_cast<std::uint32_t>(loaded_.item_ids.size());
+    counts.reviews = static_cast<std::uint32_t>(loaded_.review_ids.size());
+    counts.segments = segment_ + (has_segment() ? 1 : 0);
+    counts.awaits_users = loaded_.awaits_users ? 1 : 0;
+    counts.has_own_data = loaded_.own.is_empty() ? 0 : 1;
+    writer_.add(Section::Counts, std::span<const SnapshotCounts>(&counts, 1));
     return writer_.finish().map([&](std::uint64_t bytes) {
-      return SavedSnapshot{counts_.items, counts_.reviews, bytes, combined(loaded_.reports)};
+      return SavedSnapshot{counts.items, counts.reviews, bytes, combined(loaded_.reports)};
     });
   }
 
   void write_schema() {
     for (std::uint32_t part = 0; part < kReportParts; ++part)
       writer_.add(Section::Report, to_json(loaded_.reports[part]), part);
-    if (schema_.part) writer_.add(Section::SchemaPart, zstd_frame(to_json(*schema_.part)));
     language::Schema of_reviews;
     language::Schema others = schema_.whole;
     std::swap(of_reviews.reviews, others.reviews);
@@ -89,21 +110,45 @@ class Saver {
     writer_.add(Section::Schema, to_json(of_reviews), 1);
   }
 
-  void write_ids() {
+  void write_order() {
     writer_.add(Section::ReviewBegins, std::span<const std::uint32_t>(loaded_.review_begins));
-    writer_.add(Section::ItemIdBegins, Section::ItemIds, FlatTexts::of(loaded_.item_ids));
     const std::vector<std::uint32_t> by_id = sorted_by_id(loaded_.item_ids, options_.call);
     writer_.add(Section::ItemsById, std::span<const std::uint32_t>(by_id));
-    writer_.add(Section::ReviewIdBegins, Section::ReviewIds, FlatTexts::of(loaded_.review_ids));
+    if (loaded_.order.empty() && (before_ == nullptr || before_->reviews.numbers().size() == 0))
+      return;
+    std::vector<std::uint32_t> numbers;
+    std::vector<std::uint32_t> rows(loaded_.review_ids.size());
+    std::uint32_t next = loaded_.reviews_before;
+    base::StepCounter steps(options_.call, base::Call::kElementsPerStep);
+    for (std::uint32_t row = 0; row < rows.size(); ++row) {
+      steps.step();
+      const std::uint32_t read_as = loaded_.order.empty() ? row : loaded_.order[row];
+      numbers.push_back(loaded_.is_added(row) ? next++ : before_->reviews.number_of(read_as));
+      rows[numbers.back()] = row;
+    }
+    writer_.add(Section::ReviewNumbers, std::span<const std::uint32_t>(numbers));
+    writer_.add(Section::ReviewRows, std::span<const std::uint32_t>(rows));
+  }
+
+  void write_ids() {
+    const std::span<const std::string_view> items = loaded_.item_ids;
+    writer_.add(Section::ItemIdBegins, Section::ItemIds,
+                FlatTexts::of(items.subspan(loaded_.items_before)), in_segment());
+    FlatTexts reviews;
+    for (std::uint32_t row = 0; row < loaded_.review_ids.size(); ++row) {
+      if (loaded_.is_added(row)) reviews.add(loaded_.review_ids[row]);
+    }
+    writer_.add(Section::ReviewIdBegins, Section::ReviewIds, reviews, in_segment());
   }
 
   void write_columns(Table& table, const std::vector<ColumnSpec>& specs,
-                     const RecordSections& sections, std::uint32_t& number) {
+                     const RecordSections& sections) {
     struct KeysOfColumn {
       std::size_t column = 0;
       FlatTexts keys;
     };
     language::List paths;
+    std::uint32_t number = in_segment();
     std::size_t next = 0;
     const auto next_column = [&]() -> std::optional<std::size_t> {
       while (next < specs.size() && specs[next].form != Form::Node) ++next;
@@ -115,15 +160,15 @@ class Saver {
       const ColumnSpec& spec = specs[column.column];
       if (!is_needed(spec, column.keys)) return;
       paths.push_back(language::List(spec.path.begin(), spec.path.end()));
-      const bool is_of_items = &table == &loaded_.items;
       std::vector<std::uint32_t> codes = std::move(table.codes(column.column));
-      if (is_of_items) codes = padded(std::move(codes));
+      if (sections.is_padded) codes = padded(std::move(codes));
       writer_.add(sections.codes, packed(codes), number);
       writer_.add(sections.key_begins, sections.keys, column.keys, number);
       ++number;
     };
     base::run_pipeline(options_.threads, next_column, keys_of, write);
-    writer_.add(sections.paths, "j" + language::to_json(language::Value(std::move(paths))));
+    writer_.add(sections.paths, "j" + language::to_json(language::Value(std::move(paths))),
+                in_segment());
   }
 
   /// An empty column carries no information, and of the column of the records themselves only those
@@ -189,17 +234,17 @@ class Saver {
 
   std::vector<std::uint64_t> text_begins() const {
     std::vector<std::uint64_t> begins = {0};
-    begins.reserve(loaded_.review_ids.size() + 1);
+    begins.reserve(loaded_.text_sizes.size() + loaded_.texts.size() + 1);
     for (const std::uint32_t size : loaded_.text_sizes) begins.push_back(begins.back() + size);
     for (const std::string_view text : loaded_.texts) begins.push_back(begins.back() + text.size());
     return begins;
   }
 
-  /// And finds their words, while they are at hand, unless they are known.
+  /// And finds their words, while they are at hand.
   base::Result<void> write_texts() {
     const std::vector<std::uint64_t> begins = text_begins();
-    writer_.add(Section::TextBegins, Offsets::of(begins).bytes());
-    writer_.begin(form_.compressed_texts ? Section::TextFrames : Section::Texts);
+    writer_.add(Section::TextBegins, Offsets::of(begins).bytes(), in_segment());
+    writer_.begin(form_.compressed_texts ? Section::TextFrames : Section::Texts, in_segment());
     if (loaded_.grouped_texts) loaded_.grouped_texts->order(loaded_.review_begins, begins);
     std::size_t next = 0;
     base::Result<void> all_read;
@@ -214,8 +259,7 @@ class Saver {
           used.try_pop(part.texts);
           part.read = read_part(number, part.texts);
           if (!part.read) return part;
-          if (form_.word_index && !list_words_)
-            part.words = words_.words_of(part.texts.first, part.texts.texts);
+          if (form_.word_index) part.words = words_.words_of(part.texts.first, part.texts.texts);
           if (form_.compressed_texts) part.frames = compressed(part.texts.texts);
           return part;
         },
@@ -244,8 +288,8 @@ class Saver {
   }
 
   void write_frame_ends() {
-    writer_.add(Section::TextFrameBegins, frame_begins_.bytes());
-    writer_.add(Section::TextFrameEnds, std::span<const std::uint64_t>(frame_ends_));
+    writer_.add(Section::TextFrameBegins, frame_begins_.bytes(), in_segment());
+    writer_.add(Section::TextFrameEnds, std::span<const std::uint64_t>(frame_ends_), in_segment());
   }
 
   struct IndexedPart {
@@ -274,29 +318,28 @@ class Saver {
     std::string vocabulary = "\n";
     std::vector<std::uint64_t> word_ends = {0};
     Offsets list_begins;
-    writer_.begin(Section::WordLists);
-    const auto write_list = [&](std::string_view word, std::string_view list) {
+    writer_.begin(Section::WordLists, in_segment());
+    words_.finish([&](std::string_view word, std::string_view list) {
       writer_.append(list);
       list_begins.push_back(list_begins.back() + list.size());
       if (word.empty()) return;
       vocabulary += word;
       word_ends.push_back(vocabulary.size());
       vocabulary += '\n';
-    };
-    list_words_ ? list_words_(loaded_, write_list) : words_.finish(write_list);
-    writer_.add(Section::WordListBegins, list_begins.bytes());
-    writer_.add(Section::Vocabulary, vocabulary);
-    writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));
+    });
+    writer_.add(Section::WordListBegins, list_begins.bytes(), in_segment());
+    writer_.add(Section::Vocabulary, vocabulary, in_segment());
+    writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends), in_segment());
   }
 
   LoadedRecords& loaded_;
   const LoadOptions& options_;
   const SnapshotSchema& schema_;
   const SnapshotForm& form_;
-  ListWords list_words_;
   SnapshotWriter writer_;
+  const Segments* before_;
+  std::uint32_t segment_;
   text::WordIndexBuilder words_;
-  SnapshotCounts counts_;
   Offsets frame_begins_;  ///< of compressed texts
   std::vector<std::uint64_t> frame_ends_;
 };
@@ -338,10 +381,19 @@ SourceFiles ReadFiles::contents() const {
 }
 
 base::Result<SavedSnapshot> write_records(LoadedRecords& loaded, const SnapshotSchema& schema,
-                                          const SnapshotForm& form, ListWords list_words,
-                                          ReadFiles& files, base::FileReplacement file,
-                                          const LoadOptions& options) {
-  return Saver(loaded, schema, form, std::move(list_words), std::move(file), options).save(files);
+                                          const SnapshotForm& form, ReadFiles& files,
+                                          base::FileReplacement file, const LoadOptions& options) {
+  SnapshotWriter writer(std::move(file), options.call);
+  return Saver(loaded, schema, form, std::move(writer), nullptr, options).save(files);
+}
+
+base::Result<SavedSnapshot> write_more_records(LoadedRecords& loaded, const SnapshotSchema& schema,
+                                               const SnapshotForm& form, ReadFiles& files,
+                                               const StoredSnapshot& before,
+                                               base::FileExtension file,
+                                               const LoadOptions& options) {
+  SnapshotWriter writer(std::move(file), before.file, options.call);
+  return Saver(loaded, schema, form, std::move(writer), &before.segments, options).save(files);
 }
 
 }  // namespace seedc::data

@@ -1,15 +1,15 @@
-// Writes loaded records as a snapshot: what making one and bringing one up to date share.
+// Writes loaded records as a snapshot, or as an extension of one.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
+#include "runtime/base/file_extension.h"
 #include "runtime/base/file_replacement.h"
 #include "runtime/data/record_source.h"
 #include "runtime/data/schema_collector.h"
+#include "runtime/data/snapshot/segments.h"
 #include "runtime/data/snapshot/snapshot.h"
 
 namespace seedc::data {
@@ -51,15 +51,22 @@ class ReadFiles {
   SourceFiles files_;
 };
 
-/// Lists the words of all texts as WordIndexBuilder::finish does.
-using ListWords = std::function<void(
-    const LoadedRecords& loaded,
-    const std::function<void(std::string_view word, std::string_view list)>& visit)>;
-
-/// The records have the layout above. `list_words`: if it is empty, words are found in the texts.
+/// The records have the layout above.
 base::Result<SavedSnapshot> write_records(LoadedRecords& loaded, const SnapshotSchema& schema,
-                                          const SnapshotForm& form, ListWords list_words,
-                                          ReadFiles& files, base::FileReplacement file,
-                                          const LoadOptions& options);
+                                          const SnapshotForm& form, ReadFiles& files,
+                                          base::FileReplacement file, const LoadOptions& options);
+
+/// A snapshot and its segments.
+struct StoredSnapshot {
+  const SnapshotFile& file;
+  Segments segments;
+};
+
+/// The records continue those of `before` (LoadedRecords::reviews_before), which `file` is.
+base::Result<SavedSnapshot> write_more_records(LoadedRecords& loaded, const SnapshotSchema& schema,
+                                               const SnapshotForm& form, ReadFiles& files,
+                                               const StoredSnapshot& before,
+                                               base::FileExtension file,
+                                               const LoadOptions& options);
 
 }  // namespace seedc::data

@@ -1,7 +1,6 @@
 // Makes snapshots: the records are loaded into one column per path, and written with everything
 // else.
 #include <filesystem>
-#include <set>
 
 #include "runtime/data/snapshot/columns_schema.h"
 #include "runtime/data/snapshot/records_writer.h"
@@ -46,24 +45,17 @@ class RecordsWithSchema {
     schema_ = std::move(sample);
     if (schema_.review_paths.size() >= kMostNodeColumns) return load_by_schema();
     return load_columns().and_then([&]() -> base::Result<void> {
-      if (auto paths = review_paths_of(*records_, options_.call)) {
+      if (auto paths = review_paths_of(*records_, {}, options_.call)) {
         schema_.reviews = records_->review_ids.size();
         schema_.review_paths = *std::move(paths);
         return {};
       }
       auto whole = source_.records()->schema(schema_options());
       if (!whole) return tl::unexpected(whole.error());
-      const bool has_all_columns = has_paths(schema_.review_paths, whole->review_paths);
+      const bool has_all = has_columns_for(schema_.review_paths, whole->review_paths);
       schema_ = *std::move(whole);
-      return has_all_columns ? base::Result<void>() : load_columns();
+      return has_all ? base::Result<void>() : load_columns();
     });
-  }
-
-  static bool has_paths(const std::vector<language::SchemaPath>& paths,
-                        const std::vector<language::SchemaPath>& wanted) {
-    std::set<language::Path> known;
-    for (const language::SchemaPath& path : paths) known.insert(path.path);
-    return std::ranges::all_of(wanted, [&](const auto& path) { return known.contains(path.path); });
   }
 
   base::Result<void> load_columns() {
@@ -106,8 +98,8 @@ base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::strin
   if (!files) return tl::unexpected(files.error());
   RecordsWithSchema loaded(source, file, options);
   return loaded.load().and_then([&] {
-    return write_records(loaded.records(), loaded.schema(), form, {}, *files,
-                         std::move(*replacement), options);
+    return write_records(loaded.records(), loaded.schema(), form, *files, std::move(*replacement),
+                         options);
   });
 }
 

@@ -46,18 +46,18 @@ base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::strin
                                           const SnapshotForm& form = {});
 
 /// The same, where `file` is a snapshot of the source before its files have grown: of them only
-/// lines that were appended are parsed, and of the snapshot all is copied, which takes less than
-/// half of the time. If the snapshot cannot be continued, it is made anew. It says the same either
-/// way, in the same bytes if no record is left out: values that only such have may come in another
-/// order. Its texts and its index keep their form.
+/// lines that were appended are parsed, and what they give is appended to the snapshot. If it
+/// cannot be continued, it is made anew; so it is once it has been continued often, or consists
+/// mostly of bytes that are no longer used. It says the same either way. Its texts and its index
+/// keep their form. Fails, or is interrupted: it stays as it was.
 base::Result<SavedSnapshot> update_snapshot(const Source& source, const std::string& file,
                                             const LoadOptions& options = {},
                                             SourceDetail detail = SourceDetail::Contents);
 
 /// Whether it has an index of its texts.
 bool has_word_index(const SnapshotFile& file);
-/// That index, in place: the file must outlive it.
-text::WordIndex::Parts stored_word_index(const SnapshotFile& file, const base::Call& call);
+/// That index, in place: the file must outlive it. Throws DamagedData.
+text::WordIndex stored_word_index(const SnapshotFile& file, const base::Call& call);
 
 /// The files that the snapshot was made of, as they were then; empty if they are not known. Fails
 /// if it is not an intact snapshot of this version.

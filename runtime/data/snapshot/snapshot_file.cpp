@@ -36,7 +36,7 @@ bool resembles_magic(const std::array<char, kSnapshotMagic.size()>& bytes) {
 
 auto key_of(const SectionEntry& entry) { return std::pair(entry.section, entry.number); }
 
-/// Reads until `bytes` are full. Whether the file has that many.
+/// Reads until `bytes` are full, from where the file is. Whether the file has that many.
 bool read_all(int file, std::span<char> bytes) {
   while (!bytes.empty()) {
     const ssize_t size = ::read(file, bytes.data(), bytes.size());
@@ -47,35 +47,54 @@ bool read_all(int file, std::span<char> bytes) {
   return true;
 }
 
+/// Of everything before it.
+std::uint64_t checksum_of(const SnapshotHeader& header) {
+  const std::string_view bytes(reinterpret_cast<const char*>(&header), sizeof header);
+  return base::checksum_of(bytes.substr(0, offsetof(SnapshotHeader, checksum)));
+}
+
 /// An open file; closed at the end.
 class OpenFile {
  public:
   explicit OpenFile(const std::string& path)
-      : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    struct stat status{};
-    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) return;
-    size_ = static_cast<std::size_t>(status.st_size);
-    is_open_ = true;
-  }
+      : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
   ~OpenFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
 
-  bool is_open() const { return is_open_; }
-  std::size_t size() const { return size_; }
+  /// std::nullopt if it cannot be read. A header that is overwritten at this moment may be read in
+  /// part: then it is read again.
+  std::optional<SnapshotHeader> header() const {
+    constexpr int kAttempts = 10;
+    if (descriptor_ < 0) return std::nullopt;
+    SnapshotHeader header;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      header = {};
+      const ssize_t size = ::pread(descriptor_, &header, sizeof header, 0);
+      if (size < 0 && errno != EINTR) return std::nullopt;
+      if (size >= 0 && checksum_of(header) == header.checksum) break;
+    }
+    return header;
+  }
+  /// The size of the file, at least that which a header counts that was read before.
+  std::optional<std::uint64_t> size() const {
+    struct stat status{};
+    if (::fstat(descriptor_, &status) != 0) return std::nullopt;
+    return static_cast<std::uint64_t>(status.st_size);
+  }
   /// A null pointer if it cannot be mapped.
-  const char* map() const {
-    void* const mapped = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_, 0);
+  const char* map(std::size_t size) const {
+    void* const mapped = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor_, 0);
     return mapped == MAP_FAILED ? nullptr : static_cast<const char*>(mapped);
   }
   /// A null pointer if it cannot be read, or is shorter by now.
-  LargeMemory copy(const base::Call& call) const {
+  LargeMemory copy(std::size_t size, const base::Call& call) const {
     constexpr std::uint64_t kBytesPerCheck = std::uint64_t{4} << 20;
-    LargeMemory memory = allocate_large(size_, call.memory(), "a snapshot");
+    LargeMemory memory = allocate_large(size, call.memory(), "a snapshot");
     bool is_read = true;
-    call.in_steps(size_, kBytesPerCheck, [&](std::uint64_t begin, std::uint64_t end) {
+    call.in_steps(size, kBytesPerCheck, [&](std::uint64_t begin, std::uint64_t end) {
       is_read = is_read && read_all(descriptor_, {memory.get() + begin, memory.get() + end});
     });
     return is_read ? std::move(memory) : LargeMemory();
@@ -83,8 +102,6 @@ class OpenFile {
 
  private:
   int descriptor_;
-  std::size_t size_ = 0;
-  bool is_open_ = false;
 };
 
 }  // namespace
@@ -104,71 +121,84 @@ base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::
                                                                      SnapshotAccess access,
                                                                      const base::Call& call) {
   errno = 0;
-  const OpenFile opened(path);
-  LargeMemory copy;
-  const char* bytes = nullptr;
-  if (opened.is_open() && access == SnapshotAccess::Mapped) bytes = opened.map();
-  if (opened.is_open() && access == SnapshotAccess::Copied) {
-    copy = opened.copy(call);
-    bytes = copy.get();
-  }
-  if (bytes == nullptr) {
+  const auto unreadable = [&] {
     return base::fail<base::ErrorCode::UnreadableFile>(
         path, errno != 0 ? std::strerror(errno) : "it was cut while it was read");
-  }
-  std::shared_ptr<SnapshotFile> file(
-      new SnapshotFile(path, {bytes, opened.size()}, std::move(copy)));
-  return file->check_header().and_then([&] { return file->check_contents(); }).map([&] {
-    return std::shared_ptr<const SnapshotFile>(std::move(file));
-  });
+  };
+  const OpenFile opened(path);
+  const auto header = opened.header();
+  const auto size = header ? opened.size() : std::nullopt;
+  if (!size) return unreadable();
+  std::shared_ptr<SnapshotFile> file(new SnapshotFile(path, *header));
+  if (auto checked = file->check_header(*size); !checked) return tl::unexpected(checked.error());
+  if (access == SnapshotAccess::Copied) file->copy_ = opened.copy(header->file_bytes, call);
+  const char* const bytes =
+      access == SnapshotAccess::Copied ? file->copy_.get() : opened.map(header->file_bytes);
+  if (bytes == nullptr) return unreadable();
+  file->bytes_ = {bytes, header->file_bytes};
+  return file->check_contents().map(
+      [&] { return std::shared_ptr<const SnapshotFile>(std::move(file)); });
 }
-
-SnapshotFile::SnapshotFile(std::string path, std::string_view mapped, LargeMemory copy)
-    : path_(std::move(path)), mapped_(mapped), copy_(std::move(copy)) {}
 
 SnapshotFile::~SnapshotFile() {
-  if (!copy_) ::munmap(const_cast<char*>(mapped_.data()), mapped_.size());
+  if (!copy_ && !bytes_.empty()) ::munmap(const_cast<char*>(bytes_.data()), bytes_.size());
 }
 
-std::string SnapshotFile::digest() const { return fmt::format("{:016x}", header().checksum); }
-
-const SnapshotHeader& SnapshotFile::header() const {
-  return *reinterpret_cast<const SnapshotHeader*>(mapped_.data());
-}
+std::string SnapshotFile::digest() const { return fmt::format("{:016x}", header_.checksum); }
 
 tl::unexpected<base::Error> SnapshotFile::refuse(const std::string& why) const {
   return base::fail(base::error<base::ErrorCode::InvalidSnapshot>(path_, why)
                         .with_help(base::kDamagedDataHelp, base::Setting::SnapshotFile));
 }
 
-base::Result<void> SnapshotFile::check_header() const {
-  if (mapped_.size() < sizeof(SnapshotHeader)) return refuse("is cut short");
-  if (header().version != kSnapshotVersion) {
-    return refuse(fmt::format("has format {}, and this seedc reads format {}", header().version,
+tl::unexpected<base::Error> SnapshotFile::misfit() const {
+  return refuse("is damaged: its parts do not fit together");
+}
+
+base::Result<void> SnapshotFile::check_header(std::uint64_t file_bytes) const {
+  if (file_bytes < sizeof(SnapshotHeader)) return refuse("is cut short");
+  if (header_.version != kSnapshotVersion) {
+    return refuse(fmt::format("has format {}, and this seedc reads format {}", header_.version,
                               kSnapshotVersion));
   }
-  if (base::checksum_of(mapped_.substr(0, offsetof(SnapshotHeader, checksum))) != header().checksum)
+  if (checksum_of(header_) != header_.checksum)
     return refuse("is damaged: the checksum of its header does not match");
-  if (mapped_.size() != header().file_bytes) {
-    return refuse(fmt::format("is {}: it has {} bytes, and was written with {}",
-                              mapped_.size() < header().file_bytes ? "cut short" : "too long",
-                              mapped_.size(), header().file_bytes));
+  if (header_.file_bytes < sizeof(SnapshotHeader)) return misfit();
+  if (file_bytes < header_.file_bytes) {
+    return refuse(fmt::format("is cut short: it has {} bytes, and was written with {}", file_bytes,
+                              header_.file_bytes));
   }
   return {};
 }
 
+std::string_view SnapshotFile::body() const {
+  return bytes_.substr(kBodyBegin, header_.contents_offset - kBodyBegin);
+}
+
+std::uint64_t SnapshotFile::complete_blocks() const { return body().size() / kChecksumBlockBytes; }
+
+std::span<const std::uint64_t> SnapshotFile::complete_checksums() const {
+  for (std::uint64_t group = 0; group < group_checksums_.size(); ++group) verify_group(group);
+  return checksums_.first(complete_blocks());
+}
+
+std::string_view SnapshotFile::after_complete_blocks() const {
+  const std::uint64_t complete = complete_blocks() * kChecksumBlockBytes;
+  verify(body().substr(complete));
+  return bytes_.substr(kBodyBegin + complete);
+}
+
 base::Result<void> SnapshotFile::check_contents() {
-  const auto misfit = [&] { return refuse("is damaged: its parts do not fit together"); };
-  const std::uint64_t offset = header().contents_offset;
-  if (offset < kBodyBegin || offset > mapped_.size() || offset % kSectionAlignment != 0)
+  const std::uint64_t offset = header_.contents_offset;
+  if (offset < kBodyBegin || offset > bytes_.size() || offset % kSectionAlignment != 0)
     return misfit();
-  const std::string_view contents = mapped_.substr(offset);
-  const std::uint64_t entry_bytes = header().section_count * sizeof(SectionEntry);
+  const std::string_view contents = bytes_.substr(offset);
+  const std::uint64_t entry_bytes = header_.section_count * sizeof(SectionEntry);
   const std::uint64_t blocks = part_count(offset - kBodyBegin, kChecksumBlockBytes);
   const std::uint64_t groups = part_count(blocks, kSumsPerGroup);
   const std::uint64_t verified_bytes = entry_bytes + groups * sizeof(std::uint64_t);
   if (contents.size() != verified_bytes + blocks * sizeof(std::uint64_t)) return misfit();
-  if (base::checksum_of(contents.substr(0, verified_bytes)) != header().contents_checksum)
+  if (base::checksum_of(contents.substr(0, verified_bytes)) != header_.contents_checksum)
     return refuse("is damaged: the checksum of its table of contents does not match");
   entries_ = elements<SectionEntry>(contents.substr(0, entry_bytes));
   group_checksums_ = elements<std::uint64_t>(contents.substr(entry_bytes)).first(groups);
@@ -190,13 +220,13 @@ std::string_view SnapshotFile::unverified(Section section, std::uint32_t number)
       entries_.begin(), entries_.end(), key,
       [](const SectionEntry& at, const auto& wanted) { return key_of(at) < wanted; });
   if (entry == entries_.end() || key_of(*entry) != key) return {};
-  return mapped_.substr(entry->offset, entry->bytes);
+  return bytes_.substr(entry->offset, entry->bytes);
 }
 
 void SnapshotFile::verify(std::string_view bytes, const base::Call& call) const {
   constexpr std::uint32_t kBlocksPerCheck = 256;  // 1 MB, which may have to come from the disk
   if (bytes.empty()) return;
-  const std::string_view body = mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin);
+  const std::string_view body = this->body();
   const auto begin = static_cast<std::uint64_t>(bytes.data() - body.data());
   const std::uint64_t last = (begin + bytes.size() - 1) / kChecksumBlockBytes;
   base::StepCounter blocks(call, kBlocksPerCheck);
@@ -221,9 +251,7 @@ void SnapshotFile::verify_group(std::uint64_t group) const {
   is_group_verified_[group].store(true, std::memory_order_relaxed);
 }
 
-void SnapshotFile::verify_all(const base::Call& call) const {
-  verify(mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin), call);
-}
+void SnapshotFile::verify_all(const base::Call& call) const { verify(body(), call); }
 
 std::string_view SnapshotFile::bytes(Section section, std::uint32_t number,
                                      const base::Call& call) const {

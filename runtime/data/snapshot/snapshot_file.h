@@ -2,8 +2,9 @@
 // contents; each block of the sections is verified when it is first accessed, so that nothing is
 // read needlessly and no flipped bit goes unnoticed.
 //
-// Thread-safe. A file that is replaced while it is mapped stays as it was; one that is truncated in
-// place raises SIGBUS (tools/seedc/main.cpp). A copy is what the file was when it was opened.
+// Thread-safe. A file that is replaced or extended while it is mapped stays as it was; one that is
+// truncated in place raises SIGBUS (tools/seedc/main.cpp). A copy is what the file was when it was
+// opened.
 #pragma once
 
 #include <atomic>
@@ -43,12 +44,20 @@ class SnapshotFile {
   std::string_view unverified(Section section, std::uint32_t number = 0) const;
   /// Verifies the blocks that contain `bytes`, a part of the file. Throws DamagedData.
   void verify(std::string_view bytes, const base::Call& call = {}) const;
-  std::uint64_t byte_count() const { return mapped_.size(); }
+  std::uint64_t byte_count() const { return bytes_.size(); }
   /// The checksum of the header, from which those of all blocks follow, in hexadecimal.
   std::string digest() const;
 
   /// Verifies everything.
   void verify_all(const base::Call& call = {}) const;
+
+  // For a file that extends this one:
+  const SnapshotHeader& header() const { return header_; }
+  std::span<const SectionEntry> entries() const { return entries_; }
+  /// The checksums of the complete blocks of the sections, verified; and what follows these blocks,
+  /// of which the rest of the sections is verified.
+  std::span<const std::uint64_t> complete_checksums() const;
+  std::string_view after_complete_blocks() const;
 
   // These verify everything that they return.
   std::string_view bytes(Section section, std::uint32_t number = 0,
@@ -71,18 +80,22 @@ class SnapshotFile {
   }
 
  private:
-  SnapshotFile(std::string path, std::string_view mapped, LargeMemory copy);
-  /// Why the file cannot be read, or std::nullopt.
-  base::Result<void> check_header() const;
+  SnapshotFile(std::string path, const SnapshotHeader& header)
+      : path_(std::move(path)), header_(header) {}
+  base::Result<void> check_header(std::uint64_t file_bytes) const;
   base::Result<void> check_contents();
   /// Verifies the checksums of a group of blocks, unless they are verified already.
   void verify_group(std::uint64_t group) const;
   tl::unexpected<base::Error> refuse(const std::string& why) const;
-  const SnapshotHeader& header() const;
+  tl::unexpected<base::Error> misfit() const;
+  /// All sections, and the gaps between them.
+  std::string_view body() const;
+  std::uint64_t complete_blocks() const;
 
   std::string path_;
-  std::string_view mapped_;  ///< or copied
-  LargeMemory copy_;         ///< null if it is mapped
+  SnapshotHeader header_;   ///< as it was when the file was opened
+  std::string_view bytes_;  ///< mapped or copied
+  LargeMemory copy_;        ///< null if they are mapped
   std::span<const SectionEntry> entries_;
   std::span<const std::uint64_t> group_checksums_;
   std::span<const std::uint64_t> checksums_;  ///< one per block

@@ -1,7 +1,7 @@
 // The layout of snapshot files.
 //
 //     header     64 bytes; contains the offset of the table of contents
-//     sections   each begins at a multiple of 64 bytes
+//     sections   each begins at a multiple of 64 bytes; between them may be bytes that are not used
 //     contents   one SectionEntry per section, in order; then one checksum for each kSumsPerGroup
 //                of the checksums that follow
 //     checksums  one (XXH3, 64 bits) for each kChecksumBlockBytes of the sections, gaps included
@@ -11,6 +11,11 @@
 // first the group of checksums to which the block's belongs. Blocks are small, since a run that
 // reads one text of a hundred would otherwise verify the others with it. A change of the layout or
 // of the meaning of a section must increment kSnapshotVersion.
+//
+// A snapshot can be extended: new sections, contents and checksums are appended, and once they are
+// on the disk, the header is overwritten by one that names them. Whoever has read the old header
+// still finds all it says; the bytes after those that a header counts mean nothing. Records are
+// never moved: those of an extension are a segment of their own.
 #pragma once
 
 #include <array>
@@ -23,7 +28,7 @@ namespace seedc::data {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
-constexpr std::uint32_t kSnapshotVersion = 8;
+constexpr std::uint32_t kSnapshotVersion = 9;
 /// A page.
 constexpr std::uint64_t kChecksumBlockBytes = 4096;
 constexpr std::uint64_t kSumsPerGroup = 8192;
@@ -31,6 +36,10 @@ constexpr std::uint64_t kSectionAlignment = 64;
 
 /// Texts are two sections: the offset of each and, as the last entry, the end of the last one
 /// (Offsets); and their bytes. Codes are packed (PackedCodes). Row indices and values have 32 bits.
+///
+/// Sections of segments (is_of_segment) are there once for each; their numbers are
+/// number_in_segment. A segment has records in the order that they would have without the others,
+/// and keys and words of its own. Other sections are those of all records.
 enum class Section : std::uint32_t {
   Counts = 1,  ///< SnapshotCounts
   Report,      ///< JSON: the report of loading; numbered by ReportPart
@@ -97,7 +106,49 @@ enum class Section : std::uint32_t {
   TextFrameBegins,
   TextFrames,
   TextFrameEnds,
+
+  /// If rows are not the segments' one after another: the number, in that order, of each review;
+  /// and the inverse, the review of each number.
+  ReviewNumbers,
+  ReviewRows,
 };
+
+constexpr bool is_of_segment(Section section) {
+  switch (section) {
+    case Section::ItemIdBegins:
+    case Section::ItemIds:
+    case Section::ReviewIdBegins:
+    case Section::ReviewIds:
+    case Section::TextBegins:
+    case Section::Texts:
+    case Section::TextFrameBegins:
+    case Section::TextFrames:
+    case Section::TextFrameEnds:
+    case Section::ItemPaths:
+    case Section::ItemCodes:
+    case Section::ItemKeyBegins:
+    case Section::ItemKeys:
+    case Section::ReviewPaths:
+    case Section::ReviewCodes:
+    case Section::ReviewKeyBegins:
+    case Section::ReviewKeys:
+    case Section::Vocabulary:
+    case Section::WordEnds:
+    case Section::WordListBegins:
+    case Section::WordLists:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Each costs a search of its words for every pattern.
+constexpr std::uint32_t kMostSegments = 16;
+
+constexpr std::uint32_t number_in_segment(std::uint32_t segment, std::uint32_t number = 0) {
+  constexpr std::uint32_t kBitsOfNumber = 20;
+  return segment << kBitsOfNumber | number;
+}
 
 struct SnapshotHeader {
   std::array<char, 8> magic = kSnapshotMagic;
@@ -122,10 +173,10 @@ static_assert(sizeof(SectionEntry) == 24);
 struct SnapshotCounts {
   std::uint32_t items = 0;
   std::uint32_t reviews = 0;
-  std::uint32_t item_columns = 0;
-  std::uint32_t review_columns = 0;
+  std::uint32_t segments = 0;
   std::uint32_t awaits_users = 0;  ///< whether some review has its user in the user file
   std::uint32_t has_own_data = 0;  ///< whether some line of a bundle has friends or judgements
+  std::uint32_t reserved = 0;
 };
 
 /// The files whose records are counted together, since a run reads all of them or none.

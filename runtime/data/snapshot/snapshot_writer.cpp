@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -23,7 +24,21 @@ std::string_view bytes_of(std::span<const T> values) {
 
 SnapshotWriter::SnapshotWriter(base::FileReplacement file, const base::Call& call)
     : file_(std::move(file)), call_(call), offset_(sizeof(SnapshotHeader)) {
-  result_ = file_.append(std::string(sizeof(SnapshotHeader), '\0'));  // reserves its space
+  result_ = append_to_file(std::string(sizeof(SnapshotHeader), '\0'));  // reserves its space
+}
+
+/// Blocks that are not complete get another checksum, and so do the old contents, which are between
+/// sections then: these bytes are written once more as they are.
+SnapshotWriter::SnapshotWriter(base::FileExtension file, const SnapshotFile& before,
+                               const base::Call& call)
+    : file_(std::move(file)), call_(call) {
+  std::ranges::copy_if(before.entries(), std::back_inserter(entries_),
+                       [](const SectionEntry& entry) { return is_of_segment(entry.section); });
+  const auto checksums = before.complete_checksums();
+  checksums_.assign(checksums.begin(), checksums.end());
+  offset_ = sizeof(SnapshotHeader) + checksums.size() * kChecksumBlockBytes;
+  std::get<base::FileExtension>(file_).write_from(offset_);
+  write(before.after_complete_blocks());
 }
 
 void SnapshotWriter::begin(Section section, std::uint32_t number) {
@@ -69,8 +84,12 @@ void SnapshotWriter::flush() {
     checksums_.push_back(base::checksum_of(block));
     rest.remove_prefix(block.size());
   }
-  if (result_) result_ = file_.append(buffer_);
+  if (result_) result_ = append_to_file(buffer_);
   buffer_.clear();
+}
+
+base::Result<void> SnapshotWriter::append_to_file(std::string_view bytes) {
+  return std::visit([&](auto& file) { return file.append(bytes); }, file_);
 }
 
 std::string SnapshotWriter::contents() {
@@ -99,10 +118,9 @@ base::Result<std::uint64_t> SnapshotWriter::finish() {
   header.contents_checksum = base::checksum_of(contents);
   const std::string_view fixed(reinterpret_cast<const char*>(&header), sizeof header);
   header.checksum = base::checksum_of(fixed.substr(0, offsetof(SnapshotHeader, checksum)));
-  return result_.and_then([&] { return file_.append(contents); })
-      .and_then([&] { return file_.append(checksums); })
-      .and_then([&] { return file_.overwrite(fixed, 0); })
-      .and_then([&] { return file_.commit(); })
+  return result_.and_then([&] { return append_to_file(contents); })
+      .and_then([&] { return append_to_file(checksums); })
+      .and_then([&] { return std::visit([&](auto& file) { return file.commit(fixed); }, file_); })
       .map([&] { return header.file_bytes; });
 }
 

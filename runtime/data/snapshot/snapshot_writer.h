@@ -1,15 +1,17 @@
-// Writing a snapshot file, section by section.
+// Writing a snapshot file, or extending one, section by section.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "runtime/base/call.h"
+#include "runtime/base/file_extension.h"
 #include "runtime/base/file_replacement.h"
 #include "runtime/data/model/flat_texts.h"
-#include "runtime/data/snapshot/snapshot_format.h"
+#include "runtime/data/snapshot/snapshot_file.h"
 
 namespace seedc::data {
 
@@ -18,6 +20,8 @@ namespace seedc::data {
 class SnapshotWriter {
  public:
   SnapshotWriter(base::FileReplacement file, const base::Call& call);
+  /// Extends `before`, which is that file: of its sections those of segments are kept.
+  SnapshotWriter(base::FileExtension file, const SnapshotFile& before, const base::Call& call);
 
   /// Begins a section; its bytes follow.
   void begin(Section section, std::uint32_t number = 0);
@@ -32,17 +36,18 @@ class SnapshotWriter {
   }
   void add(Section begins, Section bytes, const FlatTexts& texts, std::uint32_t number = 0);
 
-  /// Renames the file into place. Returns its size.
+  /// Puts the file, or its new beginning, into place. Returns its size.
   base::Result<std::uint64_t> finish();
 
  private:
   void align();
   void write(std::string_view bytes);
   void flush();
+  base::Result<void> append_to_file(std::string_view bytes);
   /// After all sections.
   std::string contents();
 
-  base::FileReplacement file_;
+  std::variant<base::FileReplacement, base::FileExtension> file_;
   const base::Call& call_;
   base::Result<void> result_;
   std::string buffer_;        ///< begins with a block

@@ -1,15 +1,11 @@
-// Reads ids, columns and texts back into the tables of loading, codes and keys as they were.
+// Reads ids and names back into the tables of loading.
 #include "runtime/data/snapshot/stored_records.h"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <functional>
 
-#include "runtime/base/threads.h"
-#include "runtime/data/snapshot/packed_codes.h"
-#include "runtime/data/snapshot/record_columns.h"
+#include "runtime/data/model/written_value.h"
+#include "runtime/data/snapshot/stored_columns.h"
 
 namespace seedc::data {
 namespace {
@@ -18,7 +14,13 @@ using Form = ColumnSpec::Form;
 
 constexpr std::uint32_t kIdsPerCheck = 8192;
 
-Ids all_ids(const FlatTexts& texts, const base::Call& call) {
+/// In the order of rows.
+Ids all_ids(const SnapshotFile& file, const SegmentedRows& rows, Section begins, Section bytes,
+            const base::Call& call) {
+  std::vector<FlatTexts> parts;
+  for (std::uint32_t segment = 0; segment < rows.segments(); ++segment)
+    parts.push_back(file.texts(begins, bytes, number_in_segment(segment), call));
+  const Segmented<FlatTexts> texts(rows, std::move(parts));
   Ids ids;
   ids.make_room(texts.size() + texts.size() / 4);
   base::StepCounter steps(call, kIdsPerCheck);
@@ -29,57 +31,41 @@ Ids all_ids(const FlatTexts& texts, const base::Call& call) {
   return ids;
 }
 
-/// Fills the columns of one kind of record.
-class ColumnsReader {
+/// Fills columns of names.
+class NamesReader {
  public:
-  /// The first `rows` of the rows that are stored.
-  ColumnsReader(const SnapshotFile& file, const RecordSections& sections, std::uint32_t rows,
-                std::uint32_t stored_rows, const std::vector<ColumnSpec>& specs,
-                const base::Call& call)
-      : file_(file),
-        sections_(sections),
-        rows_(rows),
-        stored_rows_(stored_rows),
-        specs_(specs),
-        call_(call),
-        numbers_(column_numbers(file, sections)) {}
+  NamesReader(const StoredColumns& stored, const base::Call& call) : stored_(stored), call_(call) {}
 
-  /// False if the column has names that are objects. For different columns thread-safe.
-  bool read(std::size_t column, Table& table, Arena& memory) const {
-    const ColumnSpec& spec = specs_[column];
-    std::vector<std::uint32_t>& codes = table.codes(column);
-    const auto number = numbers_.find(spec.path);
-    if (number == numbers_.end()) {
-      codes.assign(rows_, 0);
-      return true;
-    }
-    const FlatTexts keys = file_.texts(sections_.key_begins, sections_.keys, number->second, call_);
-    const PackedCodes stored(file_.bytes(sections_.codes, number->second, call_), stored_rows_);
-    stored.require_below(keys.size());
-    codes.resize(stored.size());
-    stored.copy_to(codes.data());
-    codes.resize(rows_);
-    return add_keys(spec, keys, table.dictionary(column), memory);
+  /// False if the column has names that are objects.
+  bool read(const ColumnSpec& spec, std::vector<std::uint32_t>& codes, Dictionary& dictionary,
+            Arena& memory) const {
+    codes.assign(stored_.row_count(), 0);
+    const auto number = stored_.find(spec.path);
+    if (!number) return true;
+    const auto new_codes = add_keys(spec, stored_.keys(*number, call_), dictionary, memory);
+    if (!new_codes) return false;
+    stored_.codes(*number, call_).copy_to(codes.data(), call_);
+    for (std::uint32_t& code : codes) code = (*new_codes)[code];
+    return true;
   }
 
  private:
-  bool add_keys(const ColumnSpec& spec, const FlatTexts& keys, Dictionary& dictionary,
-                Arena& memory) const {
+  /// The code of each key in the dictionary; std::nullopt if one is that of an object.
+  std::optional<std::vector<std::uint32_t>> add_keys(const ColumnSpec& spec,
+                                                     const SegmentedKeys<FlatTexts>& keys,
+                                                     Dictionary& dictionary, Arena& memory) const {
     dictionary.reserve(keys.size() + keys.size() / 4);
     WrittenReader written;
+    std::vector<std::uint32_t> codes = {0};
     base::StepCounter steps(call_, kIdsPerCheck);
     for (std::size_t code = 1; code < keys.size(); ++code) {
       steps.step();
-      const bool is_name = spec.form == Form::Name;
-      if (is_name && WrittenReader::has_members(keys[code])) return false;
-      const std::string_view key = is_name ? key_of_name(spec, keys[code], memory) : keys[code];
-      const auto value = [&] {
-        return is_name ? written.value(keys[code]) : language::Value(true);
-      };
-      if (dictionary.code_of(hashed(key), value, std::identity()) != code)
-        throw base::DamagedData();
+      if (WrittenReader::has_members(keys[code])) return std::nullopt;
+      const std::string_view key = key_of_name(spec, keys[code], memory);
+      codes.push_back(dictionary.code_of(
+          hashed(key), [&] { return written.value(keys[code]); }, std::identity()));
     }
-    return true;
+    return codes;
   }
 
   /// As RowCoder writes it: of a string with the depth at which it was found.
@@ -91,79 +77,47 @@ class ColumnsReader {
     return memory.store(with_depth);
   }
 
-  const SnapshotFile& file_;
-  RecordSections sections_;
-  std::uint32_t rows_, stored_rows_;
-  const std::vector<ColumnSpec>& specs_;
+  const StoredColumns& stored_;
   const base::Call& call_;
-  std::map<language::Path, std::uint32_t> numbers_;
 };
-
-std::vector<std::string_view> all_of(const Texts& texts, const base::Call& call) {
-  constexpr std::size_t kTextsPerStep = 4096;
-  std::vector<std::string_view> views(texts.size());
-  oneapi::tbb::parallel_for(std::size_t{0}, (texts.size() + kTextsPerStep - 1) / kTextsPerStep,
-                            [&](std::size_t step) {
-                              call.check();
-                              const std::size_t begin = step * kTextsPerStep;
-                              const std::size_t end = std::min(begin + kTextsPerStep, views.size());
-                              for (std::size_t row = begin; row < end; ++row)
-                                views[row] = texts[row];
-                            });
-  return views;
-}
 
 }  // namespace
 
-KnownRecords known_records(const SnapshotFile& file, const base::Call& call) {
-  const FlatTexts items = file.texts(Section::ItemIdBegins, Section::ItemIds, 0, call);
-  const FlatTexts reviews = file.texts(Section::ReviewIdBegins, Section::ReviewIds, 0, call);
+KnownRecords known_records(const SnapshotFile& file, const Segments& segments,
+                           const base::Call& call) {
   const auto begins = file.array<std::uint32_t>(Section::ReviewBegins, 0, call);
-  if (begins.size() != items.size() + 1 || begins[items.size()] != reviews.size() ||
-      !std::is_sorted(begins.begin(), begins.end()))
+  const std::uint32_t items = segments.items.size();
+  const std::uint32_t reviews = segments.reviews.size();
+  if (begins.size() != std::size_t{items} + 1 || begins[items] != reviews ||
+      !std::ranges::is_sorted(begins.span()))
     throw base::DamagedData();
-  file.bytes(Section::Texts, 0, call);
-  file.bytes(Section::TextFrames, 0, call);
-  KnownRecords known{all_ids(items, call), all_ids(reviews, call), {}};
-  known.review_items.reserve(reviews.size() + reviews.size() / 4);
-  for (std::uint32_t item = 0; item < items.size(); ++item)
+  KnownRecords known{
+      all_ids(file, segments.items, Section::ItemIdBegins, Section::ItemIds, call),
+      all_ids(file, segments.reviews, Section::ReviewIdBegins, Section::ReviewIds, call),
+      {}};
+  known.review_items.reserve(reviews + reviews / 4);
+  for (std::uint32_t item = 0; item < items; ++item)
     known.review_items.insert(known.review_items.end(), begins[item + 1] - begins[item], item);
   return known;
 }
 
-std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Texts& texts,
+std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Segments& segments,
                                             KnownRecords known, RecordLayout layout,
                                             const LoadOptions& options) {
   RecordsBefore before{.files = {},
                        .known = std::move(known),
                        .records = std::make_unique<LoadedRecords>(std::move(layout))};
   LoadedRecords& records = *before.records;
-  const auto items = static_cast<std::uint32_t>(before.known.items.all().size());
-  const auto reviews = static_cast<std::uint32_t>(before.known.reviews.all().size());
-  const RecordLayout& specs = records.layout;
-  const ColumnsReader of_items(file, kItemSections, items, padded_rows(items), specs.item_columns,
-                               options.call);
-  const ColumnsReader of_reviews(file, kReviewSections, reviews, reviews, specs.review_columns,
-                                 options.call);
-  const std::size_t item_columns = specs.item_columns.size();
-  const std::size_t columns = item_columns + specs.review_columns.size();
-  records.memory.resize(columns);
-  std::atomic<bool> is_readable = true;
-  const auto read_column = [&](std::size_t column) {
-    Arena& memory = records.memory[column];
-    const bool is_read = column < item_columns
-                             ? of_items.read(column, records.items, memory)
-                             : of_reviews.read(column - item_columns, records.reviews, memory);
-    if (!is_read) is_readable = false;
-  };
-  base::with_threads(options.threads, [&] {
-    oneapi::tbb::parallel_for(std::size_t{0}, columns, read_column);
-    records.texts = all_of(texts, options.call);
-  });
-  if (!is_readable) return std::nullopt;
-  records.items.count_rows(items);
-  records.reviews.count_rows(reviews);
-  if (records.texts.size() != reviews) throw base::DamagedData();
+  const StoredColumns stored(file, kReviewSections, segments.reviews);
+  const NamesReader names(stored, options.call);
+  const std::vector<ColumnSpec>& specs = records.layout.review_columns;
+  for (std::size_t column = 0; column < specs.size(); ++column) {
+    if (specs[column].form != Form::Name) continue;
+    Arena& memory = records.memory.emplace_back();
+    if (!names.read(specs[column], records.reviews.codes(column),
+                    records.reviews.dictionary(column), memory))
+      return std::nullopt;
+  }
   records.awaits_users = file.array<SnapshotCounts>(Section::Counts)[0].awaits_users != 0;
   return before;
 }

@@ -1,21 +1,21 @@
-// The records of a snapshot as loading gave them, to which it can add what files have more.
+// What loading needs of the records of a snapshot to add what files have more.
 #pragma once
 
 #include <optional>
 
 #include "runtime/data/jsonl/loader.h"
-#include "runtime/data/model/texts.h"
-#include "runtime/data/snapshot/snapshot_file.h"
+#include "runtime/data/snapshot/segments.h"
 
 namespace seedc::data {
 
-/// The ids of all records. Views of the file, of which it verifies the texts, too.
-KnownRecords known_records(const SnapshotFile& file, const base::Call& call);
+/// The ids of all records, each the number of its row. Views of the file.
+KnownRecords known_records(const SnapshotFile& file, const Segments& segments,
+                           const base::Call& call);
 
-/// The records in a layout that has all of the snapshot's columns, without `files`. Views of the
-/// file and of its texts; `known` is of it. std::nullopt if some reviewer's name is an object: its
-/// members are stored elsewhere.
-std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Texts& texts,
+/// The names of reviewers, without `files`, in a layout that has all of the snapshot's columns.
+/// Views of the file; `known` is of it. std::nullopt if some name is an object: its members are
+/// stored elsewhere.
+std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Segments& segments,
                                             KnownRecords known, RecordLayout layout,
                                             const LoadOptions& options);
 

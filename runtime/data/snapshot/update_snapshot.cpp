@@ -1,13 +1,17 @@
-// Continues a snapshot of files that have grown: its records are loaded as if they had just been
-// read, and loading goes on in the files.
+// Continues a snapshot of files that have grown: loading goes on in the files, and what they have
+// more is appended to the snapshot.
+#include <fmt/format.h>
 #include <oneapi/tbb/parallel_invoke.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <variant>
 
 #include "runtime/base/damaged_data.h"
+#include "runtime/base/file_extension.h"
 #include "runtime/base/threads.h"
 #include "runtime/data/more_schema.h"
+#include "runtime/data/snapshot/columns_schema.h"
 #include "runtime/data/snapshot/compressed_texts.h"
 #include "runtime/data/snapshot/growth.h"
 #include "runtime/data/snapshot/records_writer.h"
@@ -15,7 +19,6 @@
 #include "runtime/data/snapshot/snapshot_columns.h"
 #include "runtime/data/snapshot/stored_records.h"
 #include "runtime/data/snapshot/zstd_frame.h"
-#include "runtime/text/word_index_extension.h"
 
 namespace seedc::data {
 namespace {
@@ -26,41 +29,56 @@ SnapshotForm form_of(const SnapshotFile& file, SourceDetail sources) {
           .word_index = has_word_index(file)};
 }
 
+/// Why another extension is not worth it; empty if it is.
+std::string limit_of(const SnapshotFile& file, const Segments& segments) {
+  constexpr std::uint64_t kFewBytes = std::uint64_t{4} << 20;
+  if (segments.count() >= kMostSegments)
+    return fmt::format("it has been continued {} times", segments.count() - 1);
+  std::uint64_t unused = file.byte_count();
+  for (const SectionEntry& entry : file.entries()) unused -= std::min(unused, entry.bytes);
+  if (unused > std::max(kFewBytes, file.byte_count() / 2))
+    return "more than half of it is no longer used";
+  return {};
+}
+
 /// Continues a snapshot with what its files have more. Throws DamagedData if it is damaged.
 class Update {
  public:
   /// Or why it has to be made anew.
   using Saved = std::variant<SavedSnapshot, std::string>;
 
-  Update(const SnapshotFile& before, const Source& source, const LoadOptions& options,
-         SourceDetail detail)
-      : before_(before),
+  /// `file`: the snapshot.
+  Update(const SnapshotFile& before, base::FileExtension file, const Source& source,
+         const LoadOptions& options, SourceDetail detail)
+      : before_{before, Segments(before)},
+        file_(std::move(file)),
         counts_(before.array<SnapshotCounts>(Section::Counts)[0]),
-        texts_(stored_texts(before, options.call)),
         form_(form_of(before, detail)),
         source_(source),
         options_(options) {}
 
-  base::Result<Saved> save_as(const std::string& file) {
+  base::Result<Saved> save() {
     if (!source_.records()->has_lines()) return "its files are no JSON lines";
     if (counts_.has_own_data != 0) return kOwnData;
     auto files = find_files(source_.name());
     if (!files) return tl::unexpected(files.error());
-    const std::string_view sources = before_.bytes(Section::Sources);
-    const std::string_view part = before_.bytes(Section::SchemaPart);
-    if (sources.empty() || part.empty()) return "it does not say what it was made of";
+    const std::string_view sources = before_.file.bytes(Section::Sources);
+    const std::string_view stored_part = before_.file.bytes(Section::SchemaPart);
+    if (sources.empty() || stored_part.empty()) return "it does not say what it was made of";
     const std::string_view report =
-        before_.bytes(Section::Report, static_cast<std::uint32_t>(ReportPart::Records));
+        before_.file.bytes(Section::Report, static_cast<std::uint32_t>(ReportPart::Records));
     // The files and the snapshot are read at the same time: neither is often in vain.
     base::Result<Growth> growth;
     KnownRecords known;
+    language::Schema part;
     base::with_threads(options_.threads, [&] {
       oneapi::tbb::parallel_invoke(
           [&] {
             growth = growth_of(source_files_of_json(sources), report_of_json(report), *files,
                                options_.call);
           },
-          [&] { known = known_records(before_, options_.call); });
+          [&] { known = known_records(before_.file, before_.segments, options_.call); },
+          [&] { part = part_in(stored_part); });
     });
     if (!growth) return tl::unexpected(growth.error());
     if (!growth->obstacle.empty()) return std::move(growth->obstacle);
@@ -68,45 +86,104 @@ class Update {
       return tl::unexpected(error_of(growth->report.skipped.front()));
     if (growth->is_none && form_.sources == SourceDetail::Contents)
       return as_it_is(std::move(growth->report));
-    auto replacement = base::FileReplacement::begin(file);
-    if (!replacement) return tl::unexpected(replacement.error());
-    return continue_with(*files, *growth, std::move(known), part, *std::move(replacement));
+    if (std::string limit = limit_of(before_.file, before_.segments); !limit.empty()) return limit;
+    return continue_with(*files, *growth, std::move(known), part);
   }
 
  private:
   Saved as_it_is(LoadReport report) const {
     return SavedSnapshot{.items = counts_.items,
                          .reviews = counts_.reviews,
-                         .bytes = before_.byte_count(),
+                         .bytes = before_.file.byte_count(),
                          .report = std::move(report),
                          .is_unchanged = true};
   }
 
-  base::Result<Saved> continue_with(const DatasetFiles& files, const Growth& growth,
-                                    KnownRecords known, std::string_view stored_part,
-                                    base::FileReplacement replacement) {
-    auto part = schema_of_json("the snapshot's schema", unpacked_frame(stored_part, options_.call));
+  language::Schema part_in(std::string_view stored) const {
+    auto part = schema_of_json("the snapshot's schema", unpacked_frame(stored, options_.call));
     if (!part) throw base::DamagedData();
     part->topics.clear();  // they are counted anew
-    auto schema =
-        read_more_schema(files, growth.before, known, *part,
-                         {.as_part = true, .progress = options_.progress, .call = options_.call});
-    if (!schema) return tl::unexpected(schema.error());
-    if (std::max(schema->item_paths.size(), schema->review_paths.size()) > kMostNodeColumns)
-      return "it has so many paths that some have no column of their own";
-    const SnapshotSchema saved = SnapshotSchema::of_part(*std::move(schema));
-    auto before =
-        records_before(before_, texts_, std::move(known), snapshot_layout(saved.whole), options_);
+    return *std::move(part);
+  }
+
+  base::Result<Saved> continue_with(const DatasetFiles& files, const Growth& growth,
+                                    KnownRecords known, const language::Schema& part) {
+    More more{files, growth, part};
+    auto obstacle = load(more, std::move(known));
+    if (!obstacle) return tl::unexpected(obstacle.error());
+    if (!obstacle->empty()) return *std::move(obstacle);
+    LoadedRecords& loaded = *more.loaded;
+    if (!loaded.own.is_empty()) return kOwnData;
+    loaded.reports.front() = joined(growth.report, loaded.reports.front());
+    ReadFiles read(*source_.records(), form_.sources, growth.now);
+    return write_more_records(loaded, SnapshotSchema::of_part(std::move(more.schema)), form_, read,
+                              before_, std::move(file_), options_)
+        .map([&](SavedSnapshot written) -> Saved { return with_counts(std::move(written)); });
+  }
+
+  /// What the files have more.
+  struct More {
+    const DatasetFiles& files;
+    const Growth& growth;
+    const language::Schema& part_before;
+    language::Schema schema = {};  ///< the part of all
+    std::unique_ptr<LoadedRecords> loaded = nullptr;
+  };
+
+  /// Or why the snapshot has to be made anew.
+  using Obstacle = std::string;
+
+  /// The columns give the schema of reviews; if they do not, the lines are read once more; and if
+  /// these have paths that there are no columns for, so are the records.
+  base::Result<Obstacle> load(More& more, KnownRecords known) const {
+    const std::vector<language::SchemaPath>& paths_before = more.part_before.review_paths;
+    auto obstacle = read_schema(more, {known.items, {}, {}}, /*reviews=*/false);
+    if (!obstacle || !obstacle->empty()) return obstacle;
+    more.schema.review_paths = paths_before;
+    obstacle = load_columns(more, std::move(known));
+    if (!obstacle || !obstacle->empty()) return obstacle;
+    more.schema.reviews = more.loaded->review_ids.size();
+    if (auto paths = review_paths_of(*more.loaded, paths_before, options_.call)) {
+      more.schema.review_paths = *std::move(paths);
+      return Obstacle();
+    }
+    const auto known_again = [&] {
+      return known_records(before_.file, before_.segments, options_.call);
+    };
+    obstacle = read_schema(more, known_again(), /*reviews=*/true);
+    if (!obstacle || !obstacle->empty()) return obstacle;
+    if (has_columns_for(paths_before, more.schema.review_paths)) return Obstacle();
+    return load_columns(more, known_again());
+  }
+
+  /// Of items, and of reviews if those are asked for.
+  base::Result<Obstacle> read_schema(More& more, KnownRecords known, bool reviews) const {
+    language::Schema part = more.part_before;
+    if (!reviews) part.review_paths.clear();
+    return read_more_schema(more.files, more.growth.before, std::move(known), part,
+                            {.reviews = reviews,
+                             .as_part = true,
+                             .progress = options_.progress,
+                             .call = options_.call})
+        .map([&](language::Schema schema) -> Obstacle {
+          more.schema = std::move(schema);
+          const std::size_t paths =
+              std::max(more.schema.item_paths.size(), more.schema.review_paths.size());
+          return paths > kMostNodeColumns
+                     ? "it has so many paths that some have no column of their own"
+                     : "";
+        });
+  }
+
+  base::Result<Obstacle> load_columns(More& more, KnownRecords known) const {
+    auto before = records_before(before_.file, before_.segments, std::move(known),
+                                 snapshot_layout(more.schema), options_);
     if (!before) return "names of reviewers are objects";
-    before->files = growth.before;
-    return load_more_records(files, *std::move(before), kAllBeside, options_)
-        .and_then([&](std::unique_ptr<LoadedRecords> loaded) -> base::Result<Saved> {
-          if (!loaded->own.is_empty()) return kOwnData;
-          loaded->reports.front() = joined(growth.report, loaded->reports.front());
-          ReadFiles read(*source_.records(), form_.sources, growth.now);
-          return write_records(*loaded, saved, form_, words(), read, std::move(replacement),
-                               options_)
-              .map([&](SavedSnapshot written) -> Saved { return with_counts(std::move(written)); });
+    before->files = more.growth.before;
+    return load_more_records(more.files, *std::move(before), kAllBeside, options_)
+        .map([&](std::unique_ptr<LoadedRecords> loaded) -> Obstacle {
+          more.loaded = std::move(loaded);
+          return {};
         });
   }
 
@@ -117,33 +194,11 @@ class Update {
     return saved;
   }
 
-  /// Of the texts before, and of those added.
-  ListWords words() const {
-    return [this](const LoadedRecords& loaded, const auto& visit) {
-      const auto text = [&](std::uint32_t review) { return loaded.texts[review]; };
-      text::extend_word_index(
-          stored_word_index(before_, options_.call), extended_texts(loaded.review_begins), text,
-          static_cast<unsigned>(base::arena_threads(options_.threads)), options_.call, visit);
-    };
-  }
-
-  /// Reviews of an item that were added come after those before.
-  text::ExtendedTexts extended_texts(std::span<const std::uint32_t> begins) const {
-    const auto before = before_.array<std::uint32_t>(Section::ReviewBegins);
-    text::ExtendedTexts texts;
-    for (std::size_t item = 0; item + 1 < begins.size(); ++item) {
-      const std::uint32_t known = item + 1 < before.size() ? before[item + 1] - before[item] : 0;
-      for (std::uint32_t review = begins[item]; review < begins[item + 1]; ++review)
-        (review < begins[item] + known ? texts.before : texts.added).push_back(review);
-    }
-    return texts;
-  }
-
   static constexpr const char* kOwnData = "items have friends or judgements of their own";
 
-  const SnapshotFile& before_;
+  const StoredSnapshot before_;
+  base::FileExtension file_;
   SnapshotCounts counts_;
-  const Texts texts_;
   const SnapshotForm form_;
   const Source& source_;
   const LoadOptions& options_;
@@ -162,13 +217,23 @@ base::Result<SavedSnapshot> update_snapshot(const Source& source, const std::str
       return saved;
     });
   };
-  if (!is_snapshot(file)) return save_snapshot(source, file, options, form);
+  std::error_code unknown;
+  if (std::filesystem::status(file, unknown).type() == std::filesystem::file_type::not_found)
+    return save_snapshot(source, file, options, form);
+  auto extension = base::FileExtension::begin(file);
+  if (!extension) return tl::unexpected(extension.error());
   auto before = SnapshotFile::open(file);
+  if (!before && before.error().code != base::ErrorCode::InvalidSnapshot)
+    return tl::unexpected(before.error());
   if (!before) return made_anew("it cannot be read by this seedc");
   form = form_of(**before, detail);
+  if (!*extension) return made_anew("another process extends it, or it cannot be locked");
+  const auto is_in_place = (*extension)->is_in_place();
+  if (!is_in_place) return tl::unexpected(is_in_place.error());
+  if (!*is_in_place) return made_anew("another process has replaced it");
   base::Result<Update::Saved> updated;
   try {
-    updated = Update(**before, source, options, detail).save_as(file);
+    updated = Update(**before, **std::move(extension), source, options, detail).save();
   } catch (const base::DamagedData&) {
     return made_anew("it was damaged");
   }

@@ -119,23 +119,85 @@ TEST(WordIndex, WithTheMatcherGivesWhatScanningGives) {
   EXPECT_GT(passed_over, asked / 4);
 }
 
+/// The same texts, divided at random.
+struct DividedTexts {
+  DividedTexts(const std::vector<std::string>& all, std::mt19937& random) {
+    std::vector<std::vector<std::string>> texts(1 + random() % 3);
+    numbers.resize(texts.size());
+    const bool are_mixed = random() % 2 == 0;
+    for (std::uint32_t text = 0; text < all.size(); ++text) {
+      const std::size_t part =
+          are_mixed ? random() % texts.size() : text * texts.size() / all.size();
+      texts[part].push_back(all[text]);
+      if (are_mixed) numbers[part].push_back(text);
+    }
+    for (const auto& of_part : texts) indexed.emplace_back(of_part);
+  }
+  WordIndex index() const {
+    std::vector<WordIndex::Part> parts;
+    std::uint32_t first = 0;
+    for (std::size_t part = 0; part < indexed.size(); ++part) {
+      parts.push_back(indexed[part].part());
+      parts.back().numbers = numbers[part];
+      parts.back().first = first;
+      first += parts.back().text_count;
+    }
+    return WordIndex(std::move(parts));
+  }
+
+  std::deque<support::IndexedTexts> indexed;
+  std::vector<std::vector<std::uint32_t>> numbers;
+};
+
+TEST(WordIndex, OfSeveralPartsAnswersAsOne) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 60; ++round) {
+    std::vector<std::string> texts;
+    for (unsigned count = 1 + random() % 200; count > 0; --count)
+      texts.push_back(random_text(random));
+    const support::IndexedTexts whole(texts);
+    const DividedTexts divided(texts, random);
+    const WordIndex one = whole.index();
+    const WordIndex several = divided.index();
+    for (const char* literal : {"live", "live music", "e", " musi", "e, m", "no such", "iosk"}) {
+      const language::RequiredLiterals required{.literals = {literal, "quiet"}, .exact = true};
+      const auto of_one = one.query(required);
+      const auto of_several = several.query(required);
+      ASSERT_EQ(of_one.has_value(), of_several.has_value());
+      if (!of_one) continue;
+      const PossibleTexts expected = one.answer(*of_one);
+      const PossibleTexts answer = several.answer(*of_several);
+      EXPECT_EQ(answer.texts, expected.texts) << literal;
+      EXPECT_EQ(answer.odd, expected.odd) << literal;
+      EXPECT_EQ(answer.is_exact, expected.is_exact) << literal;
+    }
+  }
+}
+
 TEST(WordIndex, PartsThatDoNotFitAreDamage) {
   const std::vector<std::uint64_t> ends = {0, 3};
-  WordIndex::Parts parts{.vocabulary = "\nab\n",
-                         .word_ends = ends,
-                         .list = [](std::size_t) { return std::string_view("no list"); },
-                         .list_bytes = [](std::size_t) { return 7; },
-                         .text_count = 1};
-  const WordIndex index(parts);
+  WordIndex::Part part{.vocabulary = "\nab\n",
+                       .word_ends = ends,
+                       .list = [](std::size_t) { return std::string_view("no list"); },
+                       .list_bytes = [](std::size_t) { return 7; },
+                       .text_count = 1};
+  const WordIndex index({part});
   EXPECT_THROW(index.answer(index.query({.literals = {"ab"}}).value()), base::DamagedData);
-  parts.vocabulary = "\nabc\n";
-  EXPECT_THROW(WordIndex{parts}, base::DamagedData);
-  parts.vocabulary = "\nabc";
-  EXPECT_THROW(WordIndex(parts).query({.literals = {"c"}}), base::DamagedData);
+  part.vocabulary = "\nabc\n";
+  EXPECT_THROW(WordIndex({part}), base::DamagedData);
+  part.vocabulary = "\nabc";
+  EXPECT_THROW(WordIndex({part}).query({.literals = {"c"}}), base::DamagedData);
+  part.vocabulary = "\nab\n";
+  part.first = 1;
+  EXPECT_THROW(WordIndex({part}), base::DamagedData);
+  part.first = 0;
+  const std::vector<std::uint32_t> two = {0, 1};
+  part.numbers = two;
+  EXPECT_THROW(WordIndex({part}), base::DamagedData);
   const std::vector<std::uint64_t> endless = {0, UINT64_MAX};
-  parts.word_ends = endless;
-  parts.vocabulary = "";
-  EXPECT_THROW(WordIndex{parts}, base::DamagedData);
+  part.word_ends = endless;
+  part.vocabulary = "";
+  EXPECT_THROW(WordIndex({part}), base::DamagedData);
 }
 
 }  // namespace

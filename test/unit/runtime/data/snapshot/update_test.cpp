@@ -1,6 +1,8 @@
-// A snapshot that is brought up to date as files grow is the one that is made of all: byte by byte,
-// if no record is left out.
+// A snapshot that is brought up to date as files grow says what one that is made of all says.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <iterator>
@@ -106,6 +108,8 @@ class GrowingFolder {
     if (lines_.below(3) == 0) folder_.write("user_mapping.json", lines_.mapping());
   }
 
+  void add_review() { append(file("reviews.jsonl"), lines_.review()); }
+
   base::Result<SavedSnapshot> update() const {
     if (!std::filesystem::exists(file("snapshot"))) return save_as("snapshot");
     return update_snapshot(*source_at(folder_.path()), file("snapshot"));
@@ -124,42 +128,88 @@ class GrowingFolder {
   SnapshotForm form_;
 };
 
-std::string everything_at(const std::string& snapshot) {
-  const DataNeeds needs = {.item_paths = {{"stars"},
-                                          {"attributes"},
-                                          {"attributes", "WiFi"},
-                                          {"attributes", "x", "y"},
-                                          {"stars", "k"}},
-                           .review_paths = {{"stars"},
-                                            {"stars", "k"},
-                                            {"user"},
-                                            {"user", "name"},
-                                            {"user", "fans"},
-                                            {"date"},
-                                            {"text"}},
-                           .texts = true,
-                           .names = true,
-                           .circles = true,
-                           .judgements = true};
-  const auto source = source_at(snapshot);
-  return support::everything_of(source->load(needs).value(), needs, {"tea"}) +
-         to_json(source->schema().value());
+/// The texts in which the index finds literals.
+std::string found_by(const text::WordIndex* index, std::uint32_t texts) {
+  if (index == nullptr) return "no index";
+  std::string found;
+  for (const char* literal : {"live music", "us", "so quiet", "kiosk", "e!", "quiet tonight"}) {
+    const auto query = index->query({.literals = {literal}, .exact = true});
+    if (!query) continue;
+    const text::PossibleTexts answer = index->answer(*query);
+    found += "\n" + std::string(literal) + (answer.is_exact ? ":" : " perhaps:");
+    for (std::uint32_t text = 0; text < texts; ++text) {
+      if (answer.may_match(text)) found += " " + std::to_string(text);
+    }
+  }
+  return found;
 }
 
-/// Whether snapshots are equal after each of some steps, by `compared`; returns how many of them
-/// were continued.
-template <class Compared>
-unsigned grow_step_by_step(bool has_faults, const Compared& compared) {
+const DataNeeds& all_needs() {
+  static const DataNeeds kNeeds = {.item_paths = {{"stars"},
+                                                  {"attributes"},
+                                                  {"attributes", "WiFi"},
+                                                  {"attributes", "x", "y"},
+                                                  {"stars", "k"}},
+                                   .review_paths = {{"stars"},
+                                                    {"stars", "k"},
+                                                    {"user"},
+                                                    {"user", "name"},
+                                                    {"user", "fans"},
+                                                    {"date"},
+                                                    {"text"}},
+                                   .texts = true,
+                                   .names = true,
+                                   .circles = true,
+                                   .judgements = true};
+  return kNeeds;
+}
+
+std::string everything_of(const Dataset& dataset) {
+  return support::everything_of(dataset, all_needs(), {"tea"}) +
+         found_by(dataset.word_index(), dataset.review_count());
+}
+
+/// Of a snapshot that is valid as a whole.
+std::string everything_at(const std::string& snapshot) {
+  SnapshotFile::open(snapshot).value()->verify_all();
+  const auto source = source_at(snapshot);
+  return everything_of(source->load(all_needs()).value()) + to_json(source->schema().value());
+}
+
+/// Has read nothing but the ids of a snapshot, if there is one.
+class Reader {
+ public:
+  explicit Reader(const std::string& snapshot) {
+    if (!std::filesystem::exists(snapshot)) return;
+    expected_ = everything_at(snapshot);
+    source_ = source_at(snapshot);
+    dataset_.emplace(source_->load(all_needs()).value());
+  }
+  bool reads_what_was_there() const {
+    return !dataset_ || expected_.starts_with(everything_of(*dataset_));
+  }
+
+ private:
+  std::string expected_;
+  std::shared_ptr<const Source> source_;
+  std::optional<Dataset> dataset_;
+};
+
+/// Whether snapshots say the same after each of some steps, and whoever read one before goes on to;
+/// returns how many of them were continued.
+unsigned grow_step_by_step(bool has_faults) {
   unsigned continued = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
     GrowingFolder growing(seed, has_faults);
     for (unsigned step = 0; step < 5; ++step) {
+      const Reader reader(growing.file("snapshot"));
       growing.grow();
       const auto made = growing.save();
       const auto updated = growing.update();
       EXPECT_EQ(made.has_value(), updated.has_value()) << seed;
+      EXPECT_TRUE(reader.reads_what_was_there()) << "seed " << seed << ", step " << step;
       if (!made || !updated) continue;
-      EXPECT_EQ(compared(growing.file("snapshot")), compared(growing.file("anew")))
+      EXPECT_EQ(everything_at(growing.file("snapshot")), everything_at(growing.file("anew")))
           << "seed " << seed << ", step " << step << ", " << updated->made_anew_as;
       EXPECT_EQ(updated->report.skipped_count, made->report.skipped_count);
       if (updated->made_anew_as.empty()) ++continued;
@@ -168,12 +218,119 @@ unsigned grow_step_by_step(bool has_faults, const Compared& compared) {
   return continued;
 }
 
-TEST(UpdateSnapshot, GivesTheBytesOfASnapshotThatIsMadeOfAll) {
-  EXPECT_GT(grow_step_by_step(/*has_faults=*/false, bytes_of), 200);
+TEST(UpdateSnapshot, SaysWhatASnapshotSaysThatIsMadeOfAll) {
+  EXPECT_GT(grow_step_by_step(/*has_faults=*/false), 200);
 }
 
 TEST(UpdateSnapshot, SaysTheSameWhereRecordsAreLeftOut) {
-  EXPECT_GT(grow_step_by_step(/*has_faults=*/true, everything_at), 60);
+  EXPECT_GT(grow_step_by_step(/*has_faults=*/true), 60);
+}
+
+TEST(UpdateSnapshot, IsMadeAnewOnceItHasBeenContinuedOften) {
+  GrowingFolder growing(1, /*has_faults=*/false);
+  ASSERT_TRUE(growing.update());
+  for (std::uint32_t times = 1; times < kMostSegments; ++times) {
+    growing.add_review();
+    EXPECT_EQ(growing.update()->made_anew_as, "") << times;
+  }
+  growing.add_review();
+  EXPECT_EQ(growing.update()->made_anew_as, "it has been continued 15 times");
+  growing.add_review();
+  EXPECT_EQ(growing.update()->made_anew_as, "");
+  ASSERT_TRUE(growing.save());
+  EXPECT_EQ(everything_at(growing.file("snapshot")), everything_at(growing.file("anew")));
+}
+
+TEST(UpdateSnapshot, IsMadeAnewOnceMostOfItIsNotUsed) {
+  GrowingFolder growing(1, /*has_faults=*/false);
+  ASSERT_TRUE(growing.update());
+  std::string reason;
+  for (int times = 0; times < 40 && reason.empty(); ++times) {
+    growing.folder().write("user_mapping.json", R"({"friend_graph": {"Ann": [")" +
+                                                    std::string(400'000, 'x') +
+                                                    std::to_string(times) + "\"]}}");
+    reason = growing.update()->made_anew_as;
+  }
+  EXPECT_EQ(reason, "more than half of it is no longer used");
+  EXPECT_LT(std::filesystem::file_size(growing.file("snapshot")), 500'000);
+}
+
+/// A snapshot with two segments, as bytes; the second has so many reviews.
+std::string continued_bytes(GrowingFolder& growing, int added = 30) {
+  growing.add_review();
+  EXPECT_TRUE(growing.update());
+  for (int reviews = 0; reviews < added; ++reviews) growing.add_review();
+  EXPECT_EQ(growing.update()->made_anew_as, "");
+  return bytes_of(growing.file("snapshot"));
+}
+
+TEST(UpdateSnapshot, SealsNoDamage) {
+  GrowingFolder growing(2, /*has_faults=*/false);
+  const std::string bytes = continued_bytes(growing, 400);
+  growing.add_review();
+  ASSERT_TRUE(growing.save());
+  const std::string expected = everything_at(growing.file("anew"));
+  unsigned found = 0;
+  for (std::size_t at = 64; at < bytes.size(); at += 131) {
+    std::string flipped = bytes;
+    flipped[at] = static_cast<char>(flipped[at] ^ (1 << at % 8));
+    growing.folder().write("snapshot", flipped);
+    const auto updated = growing.update();
+    ASSERT_TRUE(updated) << at;
+    try {
+      EXPECT_EQ(everything_at(growing.file("snapshot")), expected) << at;
+    } catch (const base::DamagedData&) {
+      EXPECT_EQ(updated->made_anew_as, "") << at;
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 10);
+}
+
+TEST(UpdateSnapshot, HostileSegmentsWithGoodChecksumsDoNoHarm) {
+  GrowingFolder growing(2, /*has_faults=*/false);
+  const std::string bytes = continued_bytes(growing);
+  std::mt19937 random(5);
+  for (int round = 0; round < 1500; ++round) {
+    std::string hostile = bytes;
+    for (unsigned changes = 1 + random() % 4; changes > 0; --changes) {
+      const char values[] = {'\0', '\1', '\x7f', '\xff', static_cast<char>(random())};
+      hostile[random() % hostile.size()] = values[random() % std::size(values)];
+    }
+    support::reseal(hostile);
+    growing.folder().write("hostile", hostile);
+    try {
+      const auto dataset = source_at(growing.file("hostile"))->load(all_needs());
+      if (dataset) everything_of(*dataset);
+    } catch (const base::DamagedData&) {
+      continue;  // the expected outcome
+    }
+  }
+}
+
+TEST(UpdateSnapshot, GoesOnWhereAnotherOneWasKilled) {
+  GrowingFolder growing(2, /*has_faults=*/false);
+  const std::string bytes = continued_bytes(growing);
+  const std::string before = everything_at(growing.file("snapshot"));
+  append(growing.file("snapshot"), std::string(100'000, 'x'));
+  EXPECT_EQ(everything_at(growing.file("snapshot")), before);
+  growing.add_review();
+  EXPECT_EQ(growing.update()->made_anew_as, "");
+  EXPECT_LT(std::filesystem::file_size(growing.file("snapshot")), bytes.size() + 100'000);
+  ASSERT_TRUE(growing.save());
+  EXPECT_EQ(everything_at(growing.file("snapshot")), everything_at(growing.file("anew")));
+}
+
+TEST(UpdateSnapshot, IsMadeAnewBesideWhereAnotherProcessExtendsIt) {
+  GrowingFolder growing(2, /*has_faults=*/false);
+  continued_bytes(growing);
+  const int other = ::open(growing.file("snapshot").c_str(), O_RDONLY | O_CLOEXEC);
+  ASSERT_EQ(::flock(other, LOCK_EX | LOCK_NB), 0);
+  growing.add_review();
+  EXPECT_EQ(growing.update()->made_anew_as, "another process extends it, or it cannot be locked");
+  ::close(other);
+  growing.add_review();
+  EXPECT_EQ(growing.update()->made_anew_as, "");
 }
 
 class UpdateTest : public ::testing::Test {

@@ -1,0 +1,77 @@
+// Files that are extended in place.
+#include "runtime/base/file_extension.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <iterator>
+
+#include "test/unit/dataset_folder.h"
+
+namespace seedc::base {
+namespace {
+
+class FileExtensionTest : public ::testing::Test {
+ protected:
+  FileExtensionTest() { folder_.write("file", "old beginning, and more"); }
+
+  FileExtension begun() const { return *FileExtension::begin(path_).value(); }
+  std::string content() const {
+    std::ifstream stream(path_, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+  unit::DatasetFolder folder_;
+  const std::string path_ = folder_.file("file");
+};
+
+TEST_F(FileExtensionTest, GetsItsBeginningLast) {
+  FileExtension extension = begun();
+  EXPECT_TRUE(extension.append(", and this"));
+  EXPECT_EQ(content(), "old beginning, and more, and this");
+  EXPECT_TRUE(extension.commit("new"));
+  EXPECT_EQ(content(), "new beginning, and more, and this");
+}
+
+TEST_F(FileExtensionTest, IsAsItWasUnlessItIsCommitted) {
+  {
+    EXPECT_TRUE(begun().append(", and this"));
+  }
+  EXPECT_EQ(content(), "old beginning, and more");
+}
+
+TEST_F(FileExtensionTest, OverwritesWhatAnotherLeftBehind) {
+  folder_.write("file", "old beginning" + std::string(100, 'x'));
+  FileExtension extension = begun();
+  extension.write_from(13);
+  EXPECT_TRUE(extension.append("!"));
+  EXPECT_TRUE(extension.commit({}));
+  EXPECT_EQ(content(), "old beginning!");
+}
+
+TEST_F(FileExtensionTest, IsOfOneAtATime) {
+  {
+    const FileExtension extension = begun();
+    EXPECT_EQ(FileExtension::begin(path_).value(), std::nullopt);
+  }
+  EXPECT_TRUE(FileExtension::begin(path_).value().has_value());
+}
+
+TEST_F(FileExtensionTest, KnowsWhetherItIsReplaced) {
+  const FileExtension extension = begun();
+  EXPECT_TRUE(extension.is_in_place().value());
+  folder_.write("other", "");
+  std::filesystem::rename(folder_.file("other"), path_);
+  EXPECT_FALSE(extension.is_in_place().value());
+  std::filesystem::remove(path_);
+  EXPECT_FALSE(extension.is_in_place().has_value());
+}
+
+TEST_F(FileExtensionTest, SaysWhyItCannotBe) {
+  const auto none = FileExtension::begin(folder_.file("none"));
+  ASSERT_FALSE(none.has_value());
+  EXPECT_NE(none.error().text.find("No such file"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace seedc::base
