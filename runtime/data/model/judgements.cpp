@@ -7,7 +7,7 @@
 #include <string>
 
 #include "runtime/base/damaged_data.h"
-#include "runtime/data/model/review_index.h"
+#include "runtime/data/model/hash_index.h"
 
 namespace seedc::data {
 namespace {
@@ -17,40 +17,85 @@ struct Judged {
   Judgement judgement;
 };
 
+/// A judgement, if that is the id of a review.
+struct Candidate {
+  HashedText id;
+  std::string_view topic;
+  Judgement judgement;
+  std::uint32_t next;  ///< the candidate before it with the same id, or HashIndex::kNone
+};
+
+/// The judgements of a cache by what may be ids. There are far fewer than reviews, each of which
+/// looks for its own: a table of these ids stays in the processor's cache.
+class Candidates {
+ public:
+  explicit Candidates(const JudgementCache& cache) {
+    cache.for_each([&](std::string_view key, Judgement judgement) {
+      // Both ids and topics may contain a colon.
+      for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1))
+        add(hashed(key.substr(0, colon)), key.substr(colon + 1), judgement);
+    });
+  }
+
+  /// Calls `visit(topic, judgement)` with each judgement of a review.
+  template <class Visit>
+  void for_each_of(std::string_view review_id, const Visit& visit) const {
+    for (std::uint32_t at = last_of(hashed(review_id)); at != HashIndex::kNone; at = all_[at].next)
+      visit(all_[at].topic, all_[at].judgement);
+  }
+
+ private:
+  std::uint32_t last_of(const HashedText& id) const {
+    const std::uint32_t first = index_.find(
+        id.hash, [&](std::uint32_t candidate) { return all_[candidate].id.text == id.text; });
+    return first == HashIndex::kNone ? first : last_[first];
+  }
+
+  void add(const HashedText& id, std::string_view topic, Judgement judgement) {
+    const auto number = static_cast<std::uint32_t>(all_.size());
+    const std::uint32_t first = index_.find(
+        id.hash, [&](std::uint32_t candidate) { return all_[candidate].id.text == id.text; });
+    all_.push_back({id, topic, judgement, first == HashIndex::kNone ? first : last_[first]});
+    last_.push_back(number);
+    if (first == HashIndex::kNone) {
+      index_.add(id.hash, number);
+    } else {
+      last_[first] = number;
+    }
+  }
+
+  std::vector<Candidate> all_;
+  std::vector<std::uint32_t> last_;  ///< of the first candidate of an id, the last one
+  HashIndex index_;                  ///< of the first candidates
+};
+
 }  // namespace
 
 Judgements Judgements::of(const JudgementCache& cache, std::span<const OwnJudgements> own,
                           std::span<const std::string_view> review_ids,
                           std::span<const std::uint32_t> review_begins) {
-  const ReviewIndex reviews(static_cast<std::uint32_t>(review_ids.size()),
-                            [&](std::uint32_t review) { return review_ids[review]; });
-  std::map<std::string_view, std::vector<Judged>> by_topic;
-  const auto add = [&](const JudgementCache& some, const auto& takes) {
-    some.for_each([&](std::string_view key, Judgement judgement) {
-      // Both ids and topics may contain a colon.
-      for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1)) {
-        const std::uint32_t review = reviews.find(key.substr(0, colon));
-        if (review != HashIndex::kNone && takes(review))
-          by_topic[key.substr(colon + 1)].push_back({review, judgement});
-      }
-    });
+  std::map<std::string_view, std::vector<Judged>> by_topic;  // reviews ascend
+  const auto add = [&](const Candidates& some, std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t review = begin; review < end; ++review) {
+      some.for_each_of(review_ids[review], [&](std::string_view topic, Judgement judgement) {
+        by_topic[topic].push_back({review, judgement});
+      });
+    }
   };
-  std::vector<bool> has_own(own.empty() ? 0 : review_ids.size());
+  const Candidates of_file(cache);
+  std::uint32_t next = 0;  // items with judgements of their own have none of the file
   for (const OwnJudgements& one : own) {
-    const std::uint32_t begin = review_begins[one.item];
-    const std::uint32_t end = review_begins[one.item + 1];
-    std::fill(has_own.begin() + begin, has_own.begin() + end, true);
-    add(one.cache, [=](std::uint32_t review) { return review >= begin && review < end; });
+    add(of_file, next, review_begins[one.item]);
+    next = review_begins[one.item + 1];
+    add(Candidates(one.cache), review_begins[one.item], next);
   }
-  add(cache, [&](std::uint32_t review) { return own.empty() || !has_own[review]; });
+  add(of_file, next, static_cast<std::uint32_t>(review_ids.size()));
 
   FlatTexts topics;
   std::vector<std::uint64_t> begins = {0};
   std::vector<std::uint32_t> all_reviews;
   std::vector<std::uint8_t> all_judged;
   for (auto& [topic, judged] : by_topic) {
-    std::sort(judged.begin(), judged.end(),
-              [](const Judged& a, const Judged& b) { return a.review < b.review; });
     topics.add(topic);
     for (const Judged& one : judged) {
       all_reviews.push_back(one.review);

@@ -41,24 +41,22 @@ class Saver {
 
   base::Result<SavedSnapshot> save(ReadFiles& files) {
     base::Result<SourceFiles> sources;
+    base::Result<void> written;
     std::string schema_part;
     base::StepsUntilException steps;
     base::with_threads(options_.threads, [&] {
-      oneapi::tbb::task_group beside;  // what one thread writes
+      oneapi::tbb::task_group beside;  // what is written at the same time
       beside.run([&] { steps.run([&] { sources = files.unchanged(options_.call); }); });
       beside.run([&] {
         if (schema_.part) steps.run([&] { schema_part = zstd_frame(to_json(*schema_.part)); });
       });
-      steps.run([&] { write_records(); });
+      steps.run([&] { written = write_records(); });
       beside.wait();
     });
     steps.rethrow();
     if (!sources) return tl::unexpected(sources.error());
+    if (!written) return tl::unexpected(written.error());
     if (schema_.part) writer_.add(Section::SchemaPart, schema_part);
-    if (has_segment()) {
-      if (const auto written = write_texts(); !written) return tl::unexpected(written.error());
-      if (form_.word_index) write_word_index();
-    }
     if (!sources->empty()) writer_.add(Section::Sources, to_json(*sources));
     return finish();
   }
@@ -73,17 +71,22 @@ class Saver {
     return number_in_segment(segment_, number);
   }
 
-  void write_records() {
+  base::Result<void> write_records() {
     write_schema();
     write_order();
-    if (has_segment()) {
-      write_ids();
-      write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections);
-      write_columns(loaded_.reviews, loaded_.layout.review_columns, kReviewSections);
-    }
     write_names();
     write_friends();
     write_judgements();
+    return has_segment() ? write_segment() : base::Result<void>();
+  }
+
+  base::Result<void> write_segment() {
+    write_ids();
+    write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections);
+    write_columns(loaded_.reviews, loaded_.layout.review_columns, kReviewSections);
+    return write_texts().map([&] {
+      if (form_.word_index) write_word_index();
+    });
   }
 
   base::Result<SavedSnapshot> finish() {

@@ -1,9 +1,13 @@
 // Reads ids and names back into the tables of loading.
 #include "runtime/data/snapshot/stored_records.h"
 
+#include <oneapi/tbb/parallel_for.h>
+
 #include <algorithm>
+#include <atomic>
 #include <functional>
 
+#include "runtime/base/threads.h"
 #include "runtime/data/model/written_value.h"
 #include "runtime/data/snapshot/stored_columns.h"
 
@@ -111,13 +115,17 @@ std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Segm
   const StoredColumns stored(file, kReviewSections, segments.reviews);
   const NamesReader names(stored, options.call);
   const std::vector<ColumnSpec>& specs = records.layout.review_columns;
-  for (std::size_t column = 0; column < specs.size(); ++column) {
-    if (specs[column].form != Form::Name) continue;
-    Arena& memory = records.memory.emplace_back();
-    if (!names.read(specs[column], records.reviews.codes(column),
-                    records.reviews.dictionary(column), memory))
-      return std::nullopt;
-  }
+  records.memory.resize(specs.size());
+  std::atomic<bool> are_readable = true;
+  base::with_threads(options.threads, [&] {
+    oneapi::tbb::parallel_for(std::size_t{0}, specs.size(), [&](std::size_t column) {
+      if (specs[column].form != Form::Name) return;
+      if (!names.read(specs[column], records.reviews.codes(column),
+                      records.reviews.dictionary(column), records.memory[column]))
+        are_readable = false;
+    });
+  });
+  if (!are_readable) return std::nullopt;
   records.awaits_users = file.array<SnapshotCounts>(Section::Counts)[0].awaits_users != 0;
   return before;
 }
