@@ -1,13 +1,10 @@
 // Reads ids and names back into the tables of loading.
 #include "runtime/data/snapshot/stored_records.h"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
+#include <array>
 #include <functional>
 
-#include "runtime/base/threads.h"
 #include "runtime/data/model/written_value.h"
 #include "runtime/data/snapshot/stored_columns.h"
 
@@ -27,11 +24,19 @@ Ids all_ids(const SnapshotFile& file, const SegmentedRows& rows, Section begins,
   const Segmented<FlatTexts> texts(rows, std::move(parts));
   Ids ids;
   ids.make_room(texts.size() + texts.size() / 4);
-  base::StepCounter steps(call, kIdsPerCheck);
-  for (std::size_t row = 0; row < texts.size(); ++row) {
-    steps.step();
-    ids.add(hashed(texts[row]));
-  }
+  // The table is larger than the processor's cache: what several ids need of it is fetched at once.
+  constexpr std::size_t kAhead = 32;
+  std::array<HashedText, kAhead> next;
+  call.in_steps(texts.size(), kIdsPerCheck, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; row += kAhead) {
+      const std::size_t count = std::min(kAhead, end - row);
+      for (std::size_t i = 0; i < count; ++i) {
+        next[i] = hashed(texts[row + i]);
+        ids.prefetch(next[i]);
+      }
+      for (std::size_t i = 0; i < count; ++i) ids.add(next[i]);
+    }
+  });
   return ids;
 }
 
@@ -40,10 +45,9 @@ class NamesReader {
  public:
   NamesReader(const StoredColumns& stored, const base::Call& call) : stored_(stored), call_(call) {}
 
-  /// False if the column has names that are objects.
+  /// Into codes of all rows, which are 0. False if the column has names that are objects.
   bool read(const ColumnSpec& spec, std::vector<std::uint32_t>& codes, Dictionary& dictionary,
             Arena& memory) const {
-    codes.assign(stored_.row_count(), 0);
     const auto number = stored_.find(spec.path);
     if (!number) return true;
     const auto new_codes = add_keys(spec, stored_.keys(*number, call_), dictionary, memory);
@@ -107,25 +111,23 @@ KnownRecords known_records(const SnapshotFile& file, const Segments& segments,
 
 std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Segments& segments,
                                             KnownRecords known, RecordLayout layout,
-                                            const LoadOptions& options) {
+                                            const base::Call& call) {
   RecordsBefore before{.files = {},
                        .known = std::move(known),
                        .records = std::make_unique<LoadedRecords>(std::move(layout))};
   LoadedRecords& records = *before.records;
   const StoredColumns stored(file, kReviewSections, segments.reviews);
-  const NamesReader names(stored, options.call);
+  const NamesReader names(stored, call);
   const std::vector<ColumnSpec>& specs = records.layout.review_columns;
-  records.memory.resize(specs.size());
-  std::atomic<bool> are_readable = true;
-  base::with_threads(options.threads, [&] {
-    oneapi::tbb::parallel_for(std::size_t{0}, specs.size(), [&](std::size_t column) {
-      if (specs[column].form != Form::Name) return;
-      if (!names.read(specs[column], records.reviews.codes(column),
-                      records.reviews.dictionary(column), records.memory[column]))
-        are_readable = false;
-    });
-  });
-  if (!are_readable) return std::nullopt;
+  for (std::size_t column = 0; column < specs.size(); ++column) {
+    if (specs[column].form != Form::Name) continue;
+    std::vector<std::uint32_t>& codes = records.reviews.codes(column);
+    codes.assign(segments.reviews.size(), 0);
+    if (specs[column].path != kNamePath) continue;
+    Arena& memory = records.memory.emplace_back();
+    if (!names.read(specs[column], codes, records.reviews.dictionary(column), memory))
+      return std::nullopt;
+  }
   records.awaits_users = file.array<SnapshotCounts>(Section::Counts)[0].awaits_users != 0;
   return before;
 }

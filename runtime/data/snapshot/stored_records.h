@@ -13,10 +13,11 @@ KnownRecords known_records(const SnapshotFile& file, const Segments& segments,
                            const base::Call& call);
 
 /// The names of reviewers, without `files`, in a layout that has all of the snapshot's columns.
-/// Views of the file; `known` is of it. std::nullopt if some name is an object: its members are
+/// Views of the file; `known` is of it. Who wrote a review matters beside its name only where
+/// users are in files, and is left out. std::nullopt if some name is an object: its members are
 /// stored elsewhere.
 std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Segments& segments,
                                             KnownRecords known, RecordLayout layout,
-                                            const LoadOptions& options);
+                                            const base::Call& call);
 
 }  // namespace seedc::data

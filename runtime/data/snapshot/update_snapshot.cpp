@@ -114,6 +114,7 @@ class Update {
     if (!obstacle->empty()) return *std::move(obstacle);
     LoadedRecords& loaded = *more.loaded;
     if (!loaded.own.is_empty()) return kOwnData;
+    if (loaded.friend_graph->is_of_users()) return "its friends are those of users in files";
     loaded.reports.front() = joined(growth.report, loaded.reports.front());
     ReadFiles read(*source_.records(), form_.sources, growth.now);
     return write_more_records(loaded, SnapshotSchema::of_part(std::move(more.schema)), form_, read,
@@ -177,7 +178,7 @@ class Update {
 
   base::Result<Obstacle> load_columns(More& more, KnownRecords known) const {
     auto before = records_before(before_.file, before_.segments, std::move(known),
-                                 snapshot_layout(more.schema), options_);
+                                 snapshot_layout(more.schema), options_.call);
     if (!before) return "names of reviewers are objects";
     before->files = more.growth.before;
     return load_more_records(more.files, *std::move(before), kAllBeside, options_)
