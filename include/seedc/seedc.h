@@ -372,8 +372,8 @@ SEEDC_API seedc_error* seedc_data_save_as(const seedc_data* data, const seedc_ca
                                           seedc_str path, const seedc_snapshot_options* options,
                                           uint64_t* bytes);
 /* As `seedc_data_save`, where the file may be a snapshot of the data before files have grown: it
- * gets what they have more, in less than half of the time. The log has what that was, or why the
- * snapshot was made anew; it says the same either way. */
+ * is extended in place by what they have more. The log has what that was, or why the snapshot was
+ * made anew; it says the same either way. */
 SEEDC_API seedc_error* seedc_data_update(const seedc_data* data, const seedc_call* call,
                                          seedc_str path, uint64_t* bytes);
 /* Checks all of a snapshot. */

@@ -212,8 +212,8 @@ class Data:
         max_memory: int | None = None,
         progress: Progress | None = None,
     ) -> int:
-        """Adds to a snapshot of this data what its files have more than when it was made, in less than half of the time, or writes it;
-        returns its size in bytes. Where the snapshot cannot be continued, it is made anew: it says the same either way."""
+        """Adds to a snapshot of this data what its files have more than when it was made, in place, or writes it; returns
+        its size in bytes. Where the snapshot cannot be continued, it is made anew: it says the same either way."""
         with self._warned.call(timeout, max_memory, progress) as call:
             return self._usable().update(os.fspath(path), call)
 

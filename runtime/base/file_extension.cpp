@@ -7,15 +7,39 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 namespace seedc::base {
 
-Result<std::optional<FileExtension>> FileExtension::begin(const std::string& path) {
+namespace {
+
+bool is_forbidden(int error) { return error == EACCES || error == EPERM || error == EROFS; }
+
+/// Waits for the lock of a file; false if there are none.
+bool lock(int file, const Call& call) {
+  constexpr auto kWait = std::chrono::milliseconds(10);
+  while (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) return false;
+    call.check();
+    std::this_thread::sleep_for(kWait);
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<std::optional<FileExtension>> FileExtension::begin(const std::string& path,
+                                                          const Call& call) {
   FileExtension extension(path, ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+  if (extension.file_ < 0 && is_forbidden(errno)) return std::nullopt;
   if (extension.file_ < 0) return extension.cannot_write();
-  if (::flock(extension.file_, LOCK_EX | LOCK_NB) != 0) return std::nullopt;
+  if (!lock(extension.file_, call)) return std::nullopt;
+  const auto is_in_place = extension.is_in_place();
+  if (!is_in_place) return tl::unexpected(is_in_place.error());
+  if (!*is_in_place) return begin(path, call);  // it was replaced meanwhile
   struct stat status{};
   if (::fstat(extension.file_, &status) != 0) return extension.cannot_write();
   extension.bytes_before_ = static_cast<std::uint64_t>(status.st_size);

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/base/call.h"
 #include "runtime/base/file_appender.h"
 #include "runtime/base/result.h"
 
@@ -15,9 +16,9 @@ namespace seedc::base {
 
 class FileExtension {
  public:
-  /// Opens the file and locks it against others that extend it. std::nullopt if another process
-  /// does, or the file system has no locks.
-  static Result<std::optional<FileExtension>> begin(const std::string& path);
+  /// Opens the file and locks it against others that extend it: waits until none does, and checks
+  /// the call meanwhile. std::nullopt if it must not be written, or the file system has no locks.
+  static Result<std::optional<FileExtension>> begin(const std::string& path, const Call& call);
 
   FileExtension(FileExtension&& other) noexcept;
   FileExtension& operator=(FileExtension&&) = delete;

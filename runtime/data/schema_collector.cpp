@@ -40,14 +40,14 @@ std::string place_holder(std::string_view text) {
   return fmt::format("{:016x}{:016x}{:>{}}", digest.high64, digest.low64, "", kMostShown - 31);
 }
 
-/// Leaves out the texts of a part that are too long.
-void leave_shown(std::vector<language::TextCount>& texts) {
+/// Of a part.
+void leave_out_long_texts(std::vector<language::TextCount>& texts) {
   std::erase_if(texts, [](const auto& count) { return count.first.size() > kMostShown; });
 }
 
 /// Makes the path of a part that of a schema.
-void leave_shown(language::SchemaPath& path) {
-  leave_shown(path.commonest);
+void show_commonest(language::SchemaPath& path) {
+  leave_out_long_texts(path.commonest);
   if (path.distinct > language::SchemaPath::kListed &&
       path.commonest.size() > language::SchemaPath::kCommonest)
     path.commonest.resize(language::SchemaPath::kCommonest);
@@ -59,24 +59,11 @@ class TextCounts {
  public:
   void add(std::string_view text, std::uint64_t times) { add(text, base::TextHash()(text), times); }
   void add(std::string_view text, std::uint64_t hash, std::uint64_t times) {
-    Entry* entry = entry_of(hash);
-    if (entry == nullptr) return;
-    if (entry->count == 0) {
-      if (text.size() <= kMostShown) {
-        entry->text = text;
-      } else {
-        entry->text = place_holder(text);
-      }
-    }
-    entry->count += times;
+    if (text.size() > kMostShown) return add_shown(place_holder(text), times);
+    add_shown(text, hash, times);
   }
   void add_part(const std::vector<language::TextCount>& part) {
-    for (const auto& [text, times] : part) {
-      Entry* entry = entry_of(base::TextHash()(text));
-      if (entry == nullptr) continue;
-      entry->text = text;
-      entry->count += times;
-    }
+    for (const auto& [text, times] : part) add_shown(text, times);
   }
 
   std::uint64_t distinct() const { return entries_.size(); }
@@ -96,6 +83,17 @@ class TextCounts {
     std::string text;
     std::uint64_t count = 0;
   };
+
+  /// A text as a part has it: so that values of a part and of records are found equal.
+  void add_shown(std::string_view text, std::uint64_t times) {
+    add_shown(text, base::TextHash()(text), times);
+  }
+  void add_shown(std::string_view text, std::uint64_t hash, std::uint64_t times) {
+    Entry* entry = entry_of(hash);
+    if (entry == nullptr) return;
+    if (entry->count == 0) entry->text = text;
+    entry->count += times;
+  }
 
   struct SameNumber {
     std::size_t operator()(std::uint64_t hash) const { return hash; }
@@ -403,10 +401,10 @@ void SchemaCollector::add_part(const language::Schema& part) {
 
 language::Schema schema_of_part(language::Schema part) {
   for (auto* paths : {&part.item_paths, &part.review_paths}) {
-    for (language::SchemaPath& path : *paths) leave_shown(path);
+    for (language::SchemaPath& path : *paths) show_commonest(path);
   }
-  leave_shown(part.categories);
-  leave_shown(part.topics);
+  leave_out_long_texts(part.categories);
+  leave_out_long_texts(part.topics);
   return part;
 }
 

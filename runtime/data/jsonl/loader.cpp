@@ -479,7 +479,9 @@ void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions&
   base::with_threads(options.threads, [&] {
     tbb::parallel_for(std::size_t{0}, columns + (has_texts ? 2 : 1), reorder_part);
   });
-  if (loaded.reviews_before != 0) loaded.order = std::move(order);
+  if (loaded.reviews_before == 0) return;
+  loaded.order = std::move(order);
+  loaded.charge.add(loaded.order.size() * sizeof(std::uint32_t));
 }
 
 base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path,

@@ -40,7 +40,7 @@ class Opener {
   Opener(std::shared_ptr<const SnapshotFile> file, const DataNeeds& needs,
          const LoadOptions& options, const Retelling& retell)
       : file_(std::move(file)),
-        segments_(*file_),
+        segments_(*file_, options.call),
         needs_(needs),
         options_(options),
         retell_(retell) {}
@@ -80,9 +80,7 @@ class Opener {
 
   void open_ids() {
     storage_->review_begins = file_->array<std::uint32_t>(Section::ReviewBegins);
-    require(segments_.items.size() == counts_.items &&
-            segments_.reviews.size() == counts_.reviews &&
-            storage_->review_begins.size() == std::size_t{counts_.items} + 1 &&
+    require(storage_->review_begins.size() == std::size_t{counts_.items} + 1 &&
             divide(storage_->review_begins, counts_.reviews));
     storage_->item_ids =
         texts_of_segments(*file_, segments_.items, Section::ItemIdBegins, Section::ItemIds);
@@ -325,7 +323,7 @@ bool has_word_index(const SnapshotFile& file) {
 }
 
 text::WordIndex stored_word_index(const SnapshotFile& file, const base::Call& call) {
-  const Segments segments(file);
+  const Segments segments(file, call);
   const auto rows = file.array<std::uint32_t>(Section::ReviewRows, 0, call);
   require(rows.size() == segments.reviews.numbers().size());
   std::vector<text::WordIndex::Part> parts;

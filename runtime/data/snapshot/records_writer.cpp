@@ -119,8 +119,12 @@ class Saver {
     writer_.add(Section::ItemsById, std::span<const std::uint32_t>(by_id));
     if (loaded_.order.empty() && (before_ == nullptr || before_->reviews.numbers().size() == 0))
       return;
+    const std::size_t count = loaded_.review_ids.size();
+    const base::MemoryCharge charge(options_.call, "the order of reviews",
+                                    2 * count * sizeof(std::uint32_t));
     std::vector<std::uint32_t> numbers;
-    std::vector<std::uint32_t> rows(loaded_.review_ids.size());
+    numbers.reserve(count);
+    std::vector<std::uint32_t> rows(count);
     std::uint32_t next = loaded_.reviews_before;
     base::StepCounter steps(options_.call, base::Call::kElementsPerStep);
     for (std::uint32_t row = 0; row < rows.size(); ++row) {
@@ -138,7 +142,9 @@ class Saver {
     writer_.add(Section::ItemIdBegins, Section::ItemIds,
                 FlatTexts::of(items.subspan(loaded_.items_before)), in_segment());
     FlatTexts reviews;
+    base::StepCounter steps(options_.call, base::Call::kElementsPerStep);
     for (std::uint32_t row = 0; row < loaded_.review_ids.size(); ++row) {
+      steps.step();
       if (loaded_.is_added(row)) reviews.add(loaded_.review_ids[row]);
     }
     writer_.add(Section::ReviewIdBegins, Section::ReviewIds, reviews, in_segment());
@@ -393,9 +399,10 @@ base::Result<SavedSnapshot> write_records(LoadedRecords& loaded, const SnapshotS
 base::Result<SavedSnapshot> write_more_records(LoadedRecords& loaded, const SnapshotSchema& schema,
                                                const SnapshotForm& form, ReadFiles& files,
                                                const StoredSnapshot& before,
-                                               base::FileExtension file,
+                                               base::FileExtension& file,
                                                const LoadOptions& options) {
-  SnapshotWriter writer(std::move(file), before.file, options.call);
+  SnapshotWriter writer(file, before.file, static_cast<std::uint32_t>(before.segments.count()),
+                        options.call);
   return Saver(loaded, schema, form, std::move(writer), &before.segments, options).save(files);
 }
 

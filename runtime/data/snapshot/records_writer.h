@@ -66,7 +66,7 @@ struct StoredSnapshot {
 base::Result<SavedSnapshot> write_more_records(LoadedRecords& loaded, const SnapshotSchema& schema,
                                                const SnapshotForm& form, ReadFiles& files,
                                                const StoredSnapshot& before,
-                                               base::FileExtension file,
+                                               base::FileExtension& file,
                                                const LoadOptions& options);
 
 }  // namespace seedc::data

@@ -37,27 +37,36 @@ std::vector<std::uint32_t> begins_of(const SnapshotFile& file, std::uint32_t seg
   return begins;
 }
 
-std::uint32_t segment_count(const SnapshotFile& file) {
+SnapshotCounts counts_of(const SnapshotFile& file) {
   const auto counts = file.array<SnapshotCounts>(Section::Counts);
   if (counts.size() != 1 || counts[0].segments == 0 || counts[0].segments > kMostSegments)
     throw base::DamagedData();
-  return counts[0].segments;
+  return counts[0];
 }
 
-SegmentedRows rows_of_reviews(const SnapshotFile& file) {
-  auto begins = begins_of(file, segment_count(file), Section::ReviewIdBegins, Section::ReviewIds);
-  auto numbers = file.array<std::uint32_t>(Section::ReviewNumbers);
-  const bool fits = numbers.size() == 0 || (numbers.size() == begins.back() &&
-                                            std::ranges::max(numbers.span()) < begins.back());
+SegmentedRows rows_of_items(const SnapshotFile& file) {
+  const SnapshotCounts counts = counts_of(file);
+  auto begins = begins_of(file, counts.segments, Section::ItemIdBegins, Section::ItemIds);
+  if (begins.back() != counts.items) throw base::DamagedData();
+  return SegmentedRows(std::move(begins));
+}
+
+SegmentedRows rows_of_reviews(const SnapshotFile& file, const base::Call& call) {
+  const SnapshotCounts counts = counts_of(file);
+  auto begins = begins_of(file, counts.segments, Section::ReviewIdBegins, Section::ReviewIds);
+  auto numbers = file.array<std::uint32_t>(Section::ReviewNumbers, 0, call);
+  const bool has_numbers = numbers.size() != 0;
+  const bool fits = begins.back() == counts.reviews &&
+                    (!has_numbers || (counts.segments > 1 && numbers.size() == counts.reviews &&
+                                      std::ranges::max(numbers.span()) < counts.reviews));
   if (!fits) throw base::DamagedData();
   return {std::move(begins), std::move(numbers)};
 }
 
 }  // namespace
 
-Segments::Segments(const SnapshotFile& file)
-    : items(begins_of(file, segment_count(file), Section::ItemIdBegins, Section::ItemIds)),
-      reviews(rows_of_reviews(file)) {}
+Segments::Segments(const SnapshotFile& file, const base::Call& call)
+    : items(rows_of_items(file)), reviews(rows_of_reviews(file, call)) {}
 
 Texts texts_of_segments(const SegmentedRows& rows, std::vector<Texts> parts) {
   for (std::size_t segment = 0; segment < parts.size(); ++segment) {

@@ -73,9 +73,9 @@ class Segmented {
   std::vector<Part> parts_;
 };
 
-/// The rows of items and reviews. Throws DamagedData.
+/// The rows of items and reviews, as many as the snapshot counts. Throws DamagedData.
 struct Segments {
-  explicit Segments(const SnapshotFile& file);
+  Segments(const SnapshotFile& file, const base::Call& call);
   std::size_t count() const { return items.segments(); }
 
   SegmentedRows items, reviews;

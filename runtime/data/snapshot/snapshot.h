@@ -29,7 +29,8 @@ struct SavedSnapshot {
 };
 
 /// What a snapshot says of the files that it is made of: what they contain, so that equal data
-/// gives equal snapshots; or also how they are found unchanged without reading them (SourceFile).
+/// gives equal snapshots where they are made; or also how they are found unchanged without reading
+/// them (SourceFile).
 enum class SourceDetail : std::uint8_t { Contents, All };
 
 /// What a snapshot has.
@@ -49,7 +50,8 @@ base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::strin
 /// lines that were appended are parsed, and what they give is appended to the snapshot. If it
 /// cannot be continued, it is made anew; so it is once it has been continued often, or consists
 /// mostly of bytes that are no longer used. It says the same either way. Its texts and its index
-/// keep their form. Fails, or is interrupted: it stays as it was.
+/// keep their form. Fails, or is interrupted: it says what it said before, or
+/// all. Several updates of one file take turns.
 base::Result<SavedSnapshot> update_snapshot(const Source& source, const std::string& file,
                                             const LoadOptions& options = {},
                                             SourceDetail detail = SourceDetail::Contents);

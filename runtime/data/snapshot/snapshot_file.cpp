@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <thread>
 #include <utility>
 
 #include "runtime/base/checksum.h"
@@ -67,10 +69,11 @@ class OpenFile {
   /// std::nullopt if it cannot be read. A header that is overwritten at this moment may be read in
   /// part: then it is read again.
   std::optional<SnapshotHeader> header() const {
-    constexpr int kAttempts = 10;
+    constexpr int kAttempts = 5;
     if (descriptor_ < 0) return std::nullopt;
     SnapshotHeader header;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      if (attempt > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       header = {};
       const ssize_t size = ::pread(descriptor_, &header, sizeof header, 0);
       if (size < 0 && errno != EINTR) return std::nullopt;

@@ -29,15 +29,17 @@ SnapshotWriter::SnapshotWriter(base::FileReplacement file, const base::Call& cal
 
 /// Blocks that are not complete get another checksum, and so do the old contents, which are between
 /// sections then: these bytes are written once more as they are.
-SnapshotWriter::SnapshotWriter(base::FileExtension file, const SnapshotFile& before,
-                               const base::Call& call)
-    : file_(std::move(file)), call_(call) {
-  std::ranges::copy_if(before.entries(), std::back_inserter(entries_),
-                       [](const SectionEntry& entry) { return is_of_segment(entry.section); });
+SnapshotWriter::SnapshotWriter(base::FileExtension& file, const SnapshotFile& before,
+                               std::uint32_t segments, const base::Call& call)
+    : file_(&file), call_(call) {
+  std::ranges::copy_if(
+      before.entries(), std::back_inserter(entries_), [&](const SectionEntry& entry) {
+        return is_of_segment(entry.section) && entry.number < number_in_segment(segments);
+      });
   const auto checksums = before.complete_checksums();
   checksums_.assign(checksums.begin(), checksums.end());
   offset_ = sizeof(SnapshotHeader) + checksums.size() * kChecksumBlockBytes;
-  std::get<base::FileExtension>(file_).write_from(offset_);
+  file.write_from(offset_);
   write(before.after_complete_blocks());
 }
 
@@ -89,7 +91,15 @@ void SnapshotWriter::flush() {
 }
 
 base::Result<void> SnapshotWriter::append_to_file(std::string_view bytes) {
-  return std::visit([&](auto& file) { return file.append(bytes); }, file_);
+  auto* const extension = std::get_if<base::FileExtension*>(&file_);
+  return extension != nullptr ? (*extension)->append(bytes)
+                              : std::get<base::FileReplacement>(file_).append(bytes);
+}
+
+base::Result<void> SnapshotWriter::commit(std::string_view header) {
+  auto* const extension = std::get_if<base::FileExtension*>(&file_);
+  return extension != nullptr ? (*extension)->commit(header)
+                              : std::get<base::FileReplacement>(file_).commit(header);
 }
 
 std::string SnapshotWriter::contents() {
@@ -120,7 +130,7 @@ base::Result<std::uint64_t> SnapshotWriter::finish() {
   header.checksum = base::checksum_of(fixed.substr(0, offsetof(SnapshotHeader, checksum)));
   return result_.and_then([&] { return append_to_file(contents); })
       .and_then([&] { return append_to_file(checksums); })
-      .and_then([&] { return std::visit([&](auto& file) { return file.commit(fixed); }, file_); })
+      .and_then([&] { return commit(fixed); })
       .map([&] { return header.file_bytes; });
 }
 

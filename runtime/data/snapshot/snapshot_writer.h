@@ -20,8 +20,9 @@ namespace seedc::data {
 class SnapshotWriter {
  public:
   SnapshotWriter(base::FileReplacement file, const base::Call& call);
-  /// Extends `before`, which is that file: of its sections those of segments are kept.
-  SnapshotWriter(base::FileExtension file, const SnapshotFile& before, const base::Call& call);
+  /// Extends `before`, which is that file: of its sections those of its first segments are kept.
+  SnapshotWriter(base::FileExtension& file, const SnapshotFile& before, std::uint32_t segments,
+                 const base::Call& call);
 
   /// Begins a section; its bytes follow.
   void begin(Section section, std::uint32_t number = 0);
@@ -44,10 +45,11 @@ class SnapshotWriter {
   void write(std::string_view bytes);
   void flush();
   base::Result<void> append_to_file(std::string_view bytes);
+  base::Result<void> commit(std::string_view header);
   /// After all sections.
   std::string contents();
 
-  std::variant<base::FileReplacement, base::FileExtension> file_;
+  std::variant<base::FileReplacement, base::FileExtension*> file_;
   const base::Call& call_;
   base::Result<void> result_;
   std::string buffer_;        ///< begins with a block

@@ -69,6 +69,7 @@ StoredColumns::StoredColumns(const SnapshotFile& file, const RecordSections& sec
       sections_(sections),
       rows_(std::move(rows)),
       row_count_(stored_rows(rows_.size())) {
+  if (row_count_ < rows_.size()) throw base::DamagedData();
   for (std::uint32_t segment = 0; segment < rows_.segments(); ++segment) {
     std::uint32_t in_segment = number_in_segment(segment);
     for (language::Path& path : paths_in(file, sections.paths, in_segment)) {
@@ -111,7 +112,7 @@ SegmentedCodes StoredColumns::codes(std::uint32_t number, const base::Call& call
                             stored_rows(rows_.size_of(column.segment)));
     keys.add(SnapshotTexts(file_, sections_.key_begins, sections_.keys, column.number));
     if (!is_lazy) codes.require_below(keys.parts().back().size());
-    all.set(column.segment, codes, keys.last_shift());
+    all.set(column.segment, codes, keys.last_shift(), keys.parts().back().size());
   }
   return all;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -39,6 +40,7 @@ class SegmentedKeys {
     if (keys.size() == 0) throw base::DamagedData();
     shifts_.push_back(static_cast<std::uint32_t>(size_ == 0 ? 0 : size_ - 1));
     size_ += keys.size() - (size_ == 0 ? 0 : 1);
+    if (size_ > std::numeric_limits<std::uint32_t>::max()) throw base::DamagedData();
     parts_.push_back(std::move(keys));
   }
 
@@ -64,9 +66,9 @@ class SegmentedCodes {
   /// `row_count`: of all, padding included.
   SegmentedCodes(SegmentedRows rows, std::uint32_t row_count)
       : rows_(std::move(rows)), row_count_(row_count), parts_(rows_.segments()) {}
-  /// Its codes but 0 rise by `shift`.
-  void set(std::size_t segment, PackedCodes codes, std::uint32_t shift) {
-    parts_[segment].emplace(Part{codes, shift});
+  /// Its codes but 0 rise by `shift`; they are below `limit`, of which reading one makes sure.
+  void set(std::size_t segment, PackedCodes codes, std::uint32_t shift, std::size_t limit) {
+    parts_[segment].emplace(Part{codes, shift, limit});
   }
 
   std::size_t size() const { return row_count_; }
@@ -74,7 +76,9 @@ class SegmentedCodes {
     const auto [segment, row_of_segment] = rows_[row];
     const auto& part = parts_[segment];
     const std::uint32_t code = part ? part->codes[row_of_segment] : 0;
-    return code == 0 ? 0 : code + part->shift;
+    if (code == 0) return 0;
+    if (code >= part->limit) throw base::DamagedData();
+    return code + part->shift;
   }
   /// As PackedCodes.
   std::optional<std::span<const std::uint32_t>> in_place() const;
@@ -84,6 +88,7 @@ class SegmentedCodes {
   struct Part {
     PackedCodes codes;
     std::uint32_t shift;
+    std::size_t limit;
   };
   bool is_whole() const { return rows_.segments() == 1 && parts_.front(); }
   /// One segment after the other.
@@ -105,7 +110,7 @@ class StoredColumns {
   SegmentedKeys<FlatTexts> keys(std::uint32_t number, const base::Call& call) const;
   /// The same, verified one by one.
   SegmentedKeys<SnapshotTexts> lazy_keys(std::uint32_t number) const;
-  /// Unless `is_lazy`, they are below the number of keys.
+  /// Unless `is_lazy`, all are found to be below the number of keys.
   SegmentedCodes codes(std::uint32_t number, const base::Call& call, bool is_lazy = false) const;
 
  private:

@@ -33,7 +33,7 @@ SnapshotForm form_of(const SnapshotFile& file, SourceDetail sources) {
 std::string limit_of(const SnapshotFile& file, const Segments& segments) {
   constexpr std::uint64_t kFewBytes = std::uint64_t{4} << 20;
   if (segments.count() >= kMostSegments)
-    return fmt::format("it has been continued {} times", segments.count() - 1);
+    return fmt::format("records have been added to it {} times", segments.count() - 1);
   std::uint64_t unused = file.byte_count();
   for (const SectionEntry& entry : file.entries()) unused -= std::min(unused, entry.bytes);
   if (unused > std::max(kFewBytes, file.byte_count() / 2))
@@ -47,11 +47,11 @@ class Update {
   /// Or why it has to be made anew.
   using Saved = std::variant<SavedSnapshot, std::string>;
 
-  /// `file`: the snapshot.
-  Update(const SnapshotFile& before, base::FileExtension file, const Source& source,
+  /// `file`: the snapshot, if it can be extended.
+  Update(const SnapshotFile& before, base::FileExtension* file, const Source& source,
          const LoadOptions& options, SourceDetail detail)
-      : before_{before, Segments(before)},
-        file_(std::move(file)),
+      : before_{before, Segments(before, options.call)},
+        file_(file),
         counts_(before.array<SnapshotCounts>(Section::Counts)[0]),
         form_(form_of(before, detail)),
         source_(source),
@@ -86,6 +86,7 @@ class Update {
       return tl::unexpected(error_of(growth->report.skipped.front()));
     if (growth->is_none && form_.sources == SourceDetail::Contents)
       return as_it_is(std::move(growth->report));
+    if (file_ == nullptr) return "it cannot be extended: it must not be written, or has no locks";
     if (std::string limit = limit_of(before_.file, before_.segments); !limit.empty()) return limit;
     return continue_with(*files, *growth, std::move(known), part);
   }
@@ -118,7 +119,7 @@ class Update {
     loaded.reports.front() = joined(growth.report, loaded.reports.front());
     ReadFiles read(*source_.records(), form_.sources, growth.now);
     return write_more_records(loaded, SnapshotSchema::of_part(std::move(more.schema)), form_, read,
-                              before_, std::move(file_), options_)
+                              before_, *file_, options_)
         .map([&](SavedSnapshot written) -> Saved { return with_counts(std::move(written)); });
   }
 
@@ -198,7 +199,7 @@ class Update {
   static constexpr const char* kOwnData = "items have friends or judgements of their own";
 
   const StoredSnapshot before_;
-  base::FileExtension file_;
+  base::FileExtension* file_;
   SnapshotCounts counts_;
   const SnapshotForm form_;
   const Source& source_;
@@ -221,26 +222,27 @@ base::Result<SavedSnapshot> update_snapshot(const Source& source, const std::str
   std::error_code unknown;
   if (std::filesystem::status(file, unknown).type() == std::filesystem::file_type::not_found)
     return save_snapshot(source, file, options, form);
-  auto extension = base::FileExtension::begin(file);
+  auto extension = base::FileExtension::begin(file, options.call);
   if (!extension) return tl::unexpected(extension.error());
   auto before = SnapshotFile::open(file);
   if (!before && before.error().code != base::ErrorCode::InvalidSnapshot)
     return tl::unexpected(before.error());
   if (!before) return made_anew("it cannot be read by this seedc");
   form = form_of(**before, detail);
-  if (!*extension) return made_anew("another process extends it, or it cannot be locked");
-  const auto is_in_place = (*extension)->is_in_place();
-  if (!is_in_place) return tl::unexpected(is_in_place.error());
-  if (!*is_in_place) return made_anew("another process has replaced it");
+  base::FileExtension* const in_place = *extension ? &**extension : nullptr;
   base::Result<Update::Saved> updated;
   try {
-    updated = Update(**before, **std::move(extension), source, options, detail).save();
+    updated = Update(**before, in_place, source, options, detail).save();
   } catch (const base::DamagedData&) {
     return made_anew("it was damaged");
   }
   if (!updated) return tl::unexpected(updated.error());
   const auto* obstacle = std::get_if<std::string>(&*updated);
-  return obstacle != nullptr ? made_anew(*obstacle) : std::get<SavedSnapshot>(*updated);
+  if (obstacle != nullptr) return made_anew(*obstacle);
+  const auto is_in_place = in_place != nullptr ? in_place->is_in_place() : true;
+  if (!is_in_place) return tl::unexpected(is_in_place.error());
+  if (!*is_in_place) return made_anew("another process replaced it meanwhile");
+  return std::get<SavedSnapshot>(*updated);
 }
 
 }  // namespace seedc::data

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <iterator>
+#include <memory>
+#include <thread>
 
 #include "test/unit/dataset_folder.h"
 
@@ -15,7 +18,7 @@ class FileExtensionTest : public ::testing::Test {
  protected:
   FileExtensionTest() { folder_.write("file", "old beginning, and more"); }
 
-  FileExtension begun() const { return *FileExtension::begin(path_).value(); }
+  FileExtension begun() const { return *FileExtension::begin(path_, {}).value(); }
   std::string content() const {
     std::ifstream stream(path_, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};
@@ -49,12 +52,30 @@ TEST_F(FileExtensionTest, OverwritesWhatAnotherLeftBehind) {
   EXPECT_EQ(content(), "old beginning!");
 }
 
-TEST_F(FileExtensionTest, IsOfOneAtATime) {
-  {
-    const FileExtension extension = begun();
-    EXPECT_EQ(FileExtension::begin(path_).value(), std::nullopt);
-  }
-  EXPECT_TRUE(FileExtension::begin(path_).value().has_value());
+TEST_F(FileExtensionTest, WaitsForAnotherOneUntilTheCallEnds) {
+  auto extension = std::make_unique<FileExtension>(begun());
+  CallLimits limits;
+  limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(30);
+  EXPECT_ANY_THROW((void)FileExtension::begin(path_, Call(std::move(limits))));
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    extension.reset();
+  });
+  EXPECT_TRUE(FileExtension::begin(path_, {}).value().has_value());
+  other.join();
+}
+
+TEST_F(FileExtensionTest, IsOfTheFileThatReplacedAnotherMeanwhile) {
+  auto extension = std::make_unique<FileExtension>(begun());
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    folder_.write("other", "another");
+    std::filesystem::rename(folder_.file("other"), path_);
+    extension.reset();
+  });
+  const FileExtension next = begun();
+  other.join();
+  EXPECT_TRUE(next.is_in_place().value());
 }
 
 TEST_F(FileExtensionTest, KnowsWhetherItIsReplaced) {
@@ -68,7 +89,7 @@ TEST_F(FileExtensionTest, KnowsWhetherItIsReplaced) {
 }
 
 TEST_F(FileExtensionTest, SaysWhyItCannotBe) {
-  const auto none = FileExtension::begin(folder_.file("none"));
+  const auto none = FileExtension::begin(folder_.file("none"), {});
   ASSERT_FALSE(none.has_value());
   EXPECT_NE(none.error().text.find("No such file"), std::string::npos);
 }
