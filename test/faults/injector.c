@@ -179,13 +179,22 @@ void* __libc_calloc(size_t count, size_t size);
 void* __libc_realloc(void* old, size_t size);
 void* __libc_memalign(size_t alignment, size_t size);
 
-void* malloc(size_t size) { return fails(Alloc) ? NULL : __libc_malloc(size); }
-void* calloc(size_t count, size_t size) { return fails(Alloc) ? NULL : __libc_calloc(count, size); }
-void* realloc(void* old, size_t size) { return fails(Alloc) ? NULL : __libc_realloc(old, size); }
-void* memalign(size_t alignment, size_t size) { return fails(Alloc) ? NULL : __libc_memalign(alignment, size); }
-void* aligned_alloc(size_t alignment, size_t size) { return fails(Alloc) ? NULL : __libc_memalign(alignment, size); }
+/// Whether Roaring (0.2.66) makes a call: where it has no memory it may crash by itself, and its
+/// allocations cannot be replaced.
+static int is_of_roaring(const void* caller) {
+  struct dl_find_object object;
+  return _dl_find_object((void*)caller, &object) == 0 && strstr(object.dlfo_link_map->l_name, "libroaring") != NULL;
+}
+
+#define FAILS_TO_ALLOCATE (!is_of_roaring(__builtin_return_address(0)) && fails(Alloc))
+
+void* malloc(size_t size) { return FAILS_TO_ALLOCATE ? NULL : __libc_malloc(size); }
+void* calloc(size_t count, size_t size) { return FAILS_TO_ALLOCATE ? NULL : __libc_calloc(count, size); }
+void* realloc(void* old, size_t size) { return FAILS_TO_ALLOCATE ? NULL : __libc_realloc(old, size); }
+void* memalign(size_t alignment, size_t size) { return FAILS_TO_ALLOCATE ? NULL : __libc_memalign(alignment, size); }
+void* aligned_alloc(size_t alignment, size_t size) { return FAILS_TO_ALLOCATE ? NULL : __libc_memalign(alignment, size); }
 int posix_memalign(void** place, size_t alignment, size_t size) {
-  if (fails(Alloc)) return ENOMEM;
+  if (FAILS_TO_ALLOCATE) return ENOMEM;
   *place = __libc_memalign(alignment, size);
   return *place ? 0 : ENOMEM;
 }
