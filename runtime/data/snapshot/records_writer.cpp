@@ -46,9 +46,12 @@ class Saver {
     base::StepsUntilException steps;
     base::with_threads(options_.threads, [&] {
       oneapi::tbb::task_group beside;  // what is written at the same time
-      beside.run([&] { steps.run([&] { sources = files.unchanged(options_.call); }); });
-      beside.run([&] {
-        if (schema_.part) steps.run([&] { schema_part = zstd_frame(to_json(*schema_.part)); });
+      const auto run_beside = [&](const auto& step) {
+        steps.run([&] { beside.run([&steps, step] { steps.run(step); }); });
+      };
+      run_beside([&] { sources = files.unchanged(options_.call); });
+      run_beside([&] {
+        if (schema_.part) schema_part = zstd_frame(to_json(*schema_.part));
       });
       steps.run([&] { written = write_records(); });
       beside.wait();
