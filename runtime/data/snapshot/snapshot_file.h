@@ -52,7 +52,6 @@ class SnapshotFile {
   void verify_all(const base::Call& call = {}) const;
 
   // For a file that extends this one:
-  const SnapshotHeader& header() const { return header_; }
   std::span<const SectionEntry> entries() const { return entries_; }
   /// The checksums of the complete blocks of the sections, verified; and what follows these blocks,
   /// of which the rest of the sections is verified.
