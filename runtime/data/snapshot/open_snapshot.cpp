@@ -11,6 +11,7 @@
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/data/snapshot/snapshot_paths.h"
+#include "runtime/text/word_index.h"
 
 namespace seedc::data {
 namespace {
@@ -33,6 +34,31 @@ template <class Numbers>
 bool divide(const Numbers& begins, std::uint64_t last) {
   return begins.size() > 0 && begins[0] == 0 && begins[begins.size() - 1] == last &&
          std::is_sorted(begins.begin(), begins.end());
+}
+
+/// The index of a snapshot's texts, in place: the file must outlive it.
+text::WordIndex stored_word_index(const SnapshotFile& file, const Segments& segments,
+                                  const base::Call& call) {
+  const auto rows = file.array<std::uint32_t>(Section::ReviewRows, 0, call);
+  require(rows.size() == segments.reviews.numbers().size());
+  std::vector<text::WordIndex::Part> parts;
+  for (std::uint32_t segment = 0; segment < segments.count(); ++segment) {
+    const std::uint32_t number = number_in_segment(segment);
+    const auto ends = file.array<std::uint64_t>(Section::WordEnds, number, call);
+    const SnapshotTexts lists(file, Section::WordListBegins, Section::WordLists, number);
+    require(lists.size() == ends.size());
+    parts.push_back(
+        {.vocabulary = file.bytes(Section::Vocabulary, number, call),
+         .word_ends = ends.span(),
+         .list = [lists](std::size_t word) { return lists[word]; },
+         .list_bytes = [lists](std::size_t word) { return lists.byte_count(word, word + 1); },
+         .text_count = segments.reviews.size_of(segment),
+         .numbers = rows.size() == 0 ? rows.span()
+                                     : rows.span().subspan(segments.reviews.begin_of(segment),
+                                                           segments.reviews.size_of(segment)),
+         .first = segments.reviews.begin_of(segment)});
+  }
+  return text::WordIndex(std::move(parts));
 }
 
 class Opener {
@@ -95,8 +121,9 @@ class Opener {
     if (!needs_.texts) return;
     storage_->texts = texts_;
     if (!data::has_word_index(*file_)) return;
-    storage_->word_index.emplace(
-        [file = file_](const base::Call& call) { return stored_word_index(*file, call); });
+    storage_->word_index.emplace([file = file_, segments = segments_](const base::Call& call) {
+      return stored_word_index(*file, segments, call);
+    });
   }
 
   void open_columns() {
@@ -320,30 +347,6 @@ class Snapshot final : public Source {
 
 bool has_word_index(const SnapshotFile& file) {
   return !file.unverified(Section::WordEnds).empty();
-}
-
-text::WordIndex stored_word_index(const SnapshotFile& file, const base::Call& call) {
-  const Segments segments(file, call);
-  const auto rows = file.array<std::uint32_t>(Section::ReviewRows, 0, call);
-  require(rows.size() == segments.reviews.numbers().size());
-  std::vector<text::WordIndex::Part> parts;
-  for (std::uint32_t segment = 0; segment < segments.count(); ++segment) {
-    const std::uint32_t number = number_in_segment(segment);
-    const auto ends = file.array<std::uint64_t>(Section::WordEnds, number, call);
-    const SnapshotTexts lists(file, Section::WordListBegins, Section::WordLists, number);
-    require(lists.size() == ends.size());
-    parts.push_back(
-        {.vocabulary = file.bytes(Section::Vocabulary, number, call),
-         .word_ends = ends.span(),
-         .list = [lists](std::size_t word) { return lists[word]; },
-         .list_bytes = [lists](std::size_t word) { return lists.byte_count(word, word + 1); },
-         .text_count = segments.reviews.size_of(segment),
-         .numbers = rows.size() == 0 ? rows.span()
-                                     : rows.span().subspan(segments.reviews.begin_of(segment),
-                                                           segments.reviews.size_of(segment)),
-         .first = segments.reviews.begin_of(segment)});
-  }
-  return text::WordIndex(std::move(parts));
 }
 
 base::Result<SourceFiles> sources_of(const std::string& snapshot) {

@@ -9,11 +9,11 @@
 #include "runtime/base/pipeline.h"
 #include "runtime/data/snapshot/compressed_texts.h"
 #include "runtime/data/snapshot/packed_codes.h"
-#include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot_columns.h"
 #include "runtime/data/snapshot/snapshot_paths.h"
 #include "runtime/data/snapshot/snapshot_writer.h"
+#include "runtime/data/snapshot/stored_columns.h"
 #include "runtime/data/snapshot/zstd_frame.h"
 #include "runtime/text/word_index_builder.h"
 

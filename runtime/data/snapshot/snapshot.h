@@ -12,7 +12,6 @@
 #include "runtime/data/snapshot/snapshot_file.h"
 #include "runtime/data/snapshot/source_files.h"
 #include "runtime/data/source.h"
-#include "runtime/text/word_index.h"
 
 namespace seedc::data {
 
@@ -58,8 +57,6 @@ base::Result<SavedSnapshot> update_snapshot(const Source& source, const std::str
 
 /// Whether it has an index of its texts.
 bool has_word_index(const SnapshotFile& file);
-/// That index, in place: the file must outlive it. Throws DamagedData.
-text::WordIndex stored_word_index(const SnapshotFile& file, const base::Call& call);
 
 /// The files that the snapshot was made of, as they were then; empty if they are not known. Fails
 /// if it is not an intact snapshot of this version.
