@@ -32,7 +32,7 @@ std::vector<std::string> topics() {
   return names;
 }
 
-data::DataNeeds needs_of_schema(const language::Schema& schema) {
+data::DataNeeds needs_of_more_than_schema(const language::Schema& schema) {
   data::DataNeeds needs{.texts = true, .names = true, .circles = true, .judgements = true};
   for (const language::SchemaPath& path : schema.item_paths) needs.item_paths.push_back(path.path);
   for (const language::SchemaPath& path : schema.review_paths)
@@ -62,7 +62,7 @@ class ArrowRound {
     const auto schema = json_->schema();
     ASSERT_TRUE(schema);
     EXPECT_EQ(sorted_json(*arrow_->schema()), sorted_json(*schema));
-    const data::DataNeeds needs = needs_of_schema(*schema);
+    const data::DataNeeds needs = needs_of_more_than_schema(*schema);
     const std::string answers = answers_of(*json_, needs);
     EXPECT_EQ(answers_of(*arrow_, needs), answers);
     const std::string file = (folder_.path() / "all.snapshot").string();

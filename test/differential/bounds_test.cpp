@@ -37,7 +37,7 @@ using language::Cell;
 using language::Value;
 using plain::Json;
 
-constexpr std::size_t kFormulasPerRound = 20;
+constexpr std::size_t kBoundedFormulasPerRound = 20;
 constexpr std::size_t kMostOpenRows = 6;
 constexpr std::size_t kMostCompletions = 3000;
 constexpr std::size_t kMostFillings = 40;
@@ -425,7 +425,7 @@ void run_orders(const contract::Formula& formula, const std::deque<Trial>& items
   }
 }
 
-void run_round(std::uint64_t seed) {
+void run_bounded_round(std::uint64_t seed) {
   Random random(seed);
   const Folder folder;
   const plain::Records records = random_formula_records(
@@ -435,7 +435,7 @@ void run_round(std::uint64_t seed) {
   const Json fields = random_fields(random);
   write_extractions(random_extractions(random, fields, records), folder.path());
   std::vector<std::string> texts;
-  for (std::size_t i = 0; i < kFormulasPerRound; ++i) {
+  for (std::size_t i = 0; i < kBoundedFormulasPerRound; ++i) {
     texts.push_back(formula_text(random_formula(random, random.chance(95) ? fields : Json::array()),
                                  Parentheses::Needed));
   }
@@ -503,7 +503,8 @@ TEST(Bounds, HoldForEveryCompletionOfRandomFormulas) {
       *testing::UnitTest::GetInstance()->current_test_info()->result();
   const std::uint64_t first = setting("SEEDC_DIFF_SEED", 1);
   const std::uint64_t rounds = setting("SEEDC_DIFF_BOUNDS_ROUNDS", 60);
-  for (std::uint64_t i = 0; i < rounds && result.total_part_count() < 3; ++i) run_round(first + i);
+  for (std::uint64_t i = 0; i < rounds && result.total_part_count() < 3; ++i)
+    run_bounded_round(first + i);
   std::cerr << "completions: " << completions << ", settled outputs: " << settled
             << ", settled orders: " << settled_orders << ", others: " << open_orders << '\n';
   EXPECT_GT(settled, 0U);

@@ -32,7 +32,7 @@ using bounds::Changes;
 using bounds::RowChange;
 using plain::Json;
 
-constexpr std::size_t kFormulasPerRound = 8;
+constexpr std::size_t kChangedFormulasPerRound = 8;
 constexpr std::size_t kMostOpen = 3;  ///< relevant reviews of an item
 constexpr auto kSearchTime = std::chrono::seconds(5);
 
@@ -267,13 +267,13 @@ void check_formula(const contract::Formula& formula, const ast::Formula& tree,
   }
 }
 
-void run_round(std::uint64_t seed) {
+void run_changed_round(std::uint64_t seed) {
   Random random(seed);
   const Folder folder;
   const plain::Records records = random_formula_records(random, {.items = 2, .most_reviews = 3});
   write_dataset(records, folder.path());
   std::vector<std::string> texts;
-  while (texts.size() < kFormulasPerRound) {
+  while (texts.size() < kChangedFormulasPerRound) {
     std::string text = formula_text(random_formula(random, small_fields()), Parentheses::Needed);
     const bool may_read_beside = texts.size() % 4 == 0;
     if (may_read_beside || !reads_beside(text)) texts.push_back(std::move(text));
@@ -304,7 +304,8 @@ TEST(Changes, TurnOutputsAndAreSmallestWhereTheAnswerSaysSo) {
       *testing::UnitTest::GetInstance()->current_test_info()->result();
   const std::uint64_t first = setting("SEEDC_DIFF_SEED", 1);
   const std::uint64_t rounds = setting("SEEDC_DIFF_CHANGES_ROUNDS", 100);
-  for (std::uint64_t i = 0; i < rounds && result.total_part_count() < 3; ++i) run_round(first + i);
+  for (std::uint64_t i = 0; i < rounds && result.total_part_count() < 3; ++i)
+    run_changed_round(first + i);
   std::cerr << fmt::format(
       "changes: {} found, {} of them smallest, {} beside fields, {} sets; {} impossible, {} "
       "undecided; {} worlds\n",

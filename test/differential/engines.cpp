@@ -54,16 +54,6 @@ base::Result<std::string> write_shorthand(const std::string& json_file) {
   return file;
 }
 
-base::Result<std::unique_ptr<engine::Compilation>> compile(const std::string& file) {
-  auto compilation = engine::compile_files({file}, {});
-  if (compilation && (*compilation)->diagnostics.has_errors()) {
-    const engine::Compilation& wrong = **compilation;
-    return base::fail<base::ErrorCode::InternalException>(
-        diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
-  }
-  return compilation;
-}
-
 std::vector<std::vector<language::Tri>> values_of(const exec::RunResult& run,
                                                   const contract::Plan& plan,
                                                   const data::Dataset& dataset) {
@@ -124,12 +114,22 @@ base::Result<void> run_module(const ir::Module& module, const fs::path& folder,
 
 }  // namespace
 
+base::Result<std::unique_ptr<engine::Compilation>> compiled_file(const std::string& file) {
+  auto compilation = engine::compile_files({file}, {});
+  if (compilation && (*compilation)->diagnostics.has_errors()) {
+    const engine::Compilation& wrong = **compilation;
+    return base::fail<base::ErrorCode::InternalException>(
+        diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
+  }
+  return compilation;
+}
+
 base::Result<AllValues> run_engines(const fs::path& folder,
                                     const std::vector<plain::Json>& structures) {
   const std::string json_file = write_program(folder, structures);
-  const auto as_json = compile(json_file);
+  const auto as_json = compiled_file(json_file);
   if (!as_json) return tl::unexpected(as_json.error());
-  const auto as_shorthand = write_shorthand(json_file).and_then(compile);
+  const auto as_shorthand = write_shorthand(json_file).and_then(compiled_file);
   if (!as_shorthand) return tl::unexpected(as_shorthand.error());
   const fs::path snapshot = folder / "all.snapshot";
   static unsigned round = 0;

@@ -3,14 +3,19 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/program.h"
 #include "runtime/base/result.h"
 #include "runtime/language/tri.h"
 #include "test/differential/plain/json.h"
 
 namespace seedc::differential {
+
+/// Of a program without errors; fails with what was found.
+base::Result<std::unique_ptr<engine::Compilation>> compiled_file(const std::string& file);
 
 /// The values an engine gives: [request][item].
 struct EngineValues {

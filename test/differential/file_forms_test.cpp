@@ -11,17 +11,13 @@
 #include "test/differential/random_dataset.h"
 #include "test/differential/vocabulary.h"
 #include "test/support/compressed.h"
+#include "test/support/content.h"
 #include "test/support/snapshot_bytes.h"
 
 namespace seedc::differential {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 using Compress = std::string (*)(std::string_view);
 
@@ -57,7 +53,7 @@ void store_otherwise(Random& random, const fs::path& from, const fs::path& to) {
     const std::string stored =
         (is_yelp ? name_as_yelp(name) : name) + (random.chance(70) ? suffix : std::string());
     std::ofstream(to / stored, std::ios::binary)
-        << in_frames(random, content_of(file.path()), compress);
+        << in_frames(random, support::content_of(file.path()), compress);
   }
 }
 

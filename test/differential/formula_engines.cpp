@@ -26,6 +26,7 @@
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/formula.h"
+#include "test/differential/engines.h"
 #include "test/differential/grown_snapshot.h"
 #include "test/differential/random_dataset.h"
 
@@ -34,23 +35,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using AllValues = std::vector<FormulaEngineValues>;
+using AllFormulaValues = std::vector<FormulaEngineValues>;
 using Programs = std::vector<const contract::ScoreProgram*>;
 
 std::string text_of_program(const std::vector<std::string>& texts) {
   std::string program;
   for (const std::string& text : texts) program += text + '\n';
   return program;
-}
-
-base::Result<std::unique_ptr<engine::Compilation>> compile(const std::string& file) {
-  auto compilation = engine::compile_files({file}, {});
-  if (compilation && (*compilation)->diagnostics.has_errors()) {
-    const engine::Compilation& wrong = **compilation;
-    return base::fail<base::ErrorCode::InternalException>(
-        diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
-  }
-  return compilation;
 }
 
 /// Prints a module that was printed and read.
@@ -237,7 +228,8 @@ base::Result<void> check_columns(const contract::Formula& formula,
 }
 
 base::Result<void> run_programs(const BoundModule& module, const Programs& programs,
-                                engine::Backend backend, const std::string& name, AllValues& all) {
+                                engine::Backend backend, const std::string& name,
+                                AllFormulaValues& all) {
   const std::uint32_t item_count = module.dataset->item_count();
   const auto kernels =
       engine::make_score_kernels(programs, backend, item_count, module.dataset->review_count());
@@ -258,7 +250,7 @@ base::Result<void> run_programs(const BoundModule& module, const Programs& progr
 }
 
 base::Result<void> run_module(const BoundModule& module, engine::Backend backend,
-                              const std::string& name, AllValues& all) {
+                              const std::string& name, AllFormulaValues& all) {
   Programs general;
   Programs special;
   std::deque<contract::ScoreProgram> specialised;
@@ -350,11 +342,11 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
 
 }  // namespace
 
-base::Result<AllValues> run_formula_engines(const fs::path& folder,
-                                            const std::vector<std::string>& texts) {
+base::Result<AllFormulaValues> run_formula_engines(const fs::path& folder,
+                                                   const std::vector<std::string>& texts) {
   const fs::path file = folder / "formulas.jsonl";
   std::ofstream(file) << text_of_program(texts);
-  const auto compilation = compile(file.string());
+  const auto compilation = compiled_file(file.string());
   if (!compilation) return tl::unexpected(compilation.error());
   const ir::Module& module = (*compilation)->module;
   if (const std::string printed = ir::print(module); reprinted(printed) != printed)
@@ -370,11 +362,11 @@ base::Result<AllValues> run_formula_engines(const fs::path& folder,
   if (!optimised) return tl::unexpected(optimised.error());
   const auto mapped = bind(opt::optimise(module), folder, snapshot);
   if (!mapped) return tl::unexpected(mapped.error());
-  AllValues native;
+  AllFormulaValues native;
   auto native_run = std::async(std::launch::async, [&] {
     return run_module(*optimised, engine::Backend::Jit, "optimised jit", native);
   });
-  AllValues all;
+  AllFormulaValues all;
   const auto run =
       run_module(*raw, engine::Backend::Interp, "raw interp", all)
           .and_then([&] {

@@ -9,16 +9,12 @@
 #include "test/differential/harness.h"
 #include "test/differential/random.h"
 #include "test/differential/random_dataset.h"
+#include "test/support/content.h"
 
 namespace seedc::differential {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string content_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 /// The first lines, which have about that part of the bytes.
 std::string beginning_of(const std::string& content, double part) {
@@ -43,7 +39,8 @@ base::Result<unsigned> save_growing_snapshot(const fs::path& folder, const fs::p
           !name.ends_with(".jsonl") || (has_all_items && name == "restaurants.jsonl");
       if (!entry.is_regular_file() || entry.path() == snapshot) continue;
       std::ofstream(growing.path() / name, std::ios::binary)
-          << (is_whole ? content_of(entry.path()) : beginning_of(content_of(entry.path()), part));
+          << (is_whole ? support::content_of(entry.path())
+                       : beginning_of(support::content_of(entry.path()), part));
     }
     const fs::path from = part < 1 ? dataset_in(growing.path()) : dataset_in(folder);
     const auto source = data::source_at(from.string());

@@ -14,7 +14,7 @@ using language::NullCause;
 using plain::Json;
 using plain::LeftOut;
 
-const Json kRows = Json::parse(R"json([
+const Json kListRows = Json::parse(R"json([
   {"review_id": "r1", "sure": true, "sure.quote": "so sure"},
   {"review_id": "r2", "sure": false},
   {"review_id": "r3", "sure": true, "sure.quote": 5},
@@ -22,17 +22,17 @@ const Json kRows = Json::parse(R"json([
   {"review_id": "r5", "sure": true}])json");
 
 /// One item of five reviews.
-plain::FormulaWorld world() {
+plain::FormulaWorld list_world() {
   const Json values = Json::parse(R"json([2, "10", [1, "a"], null, 10])json");
   plain::Records records;
   records.items.push_back({{"business_id", "i1"}});
-  for (std::size_t i = 0; i < kRows.size(); ++i) {
-    records.reviews.push_back({{"review_id", kRows[i]["review_id"]},
+  for (std::size_t i = 0; i < kListRows.size(); ++i) {
+    records.reviews.push_back({{"review_id", kListRows[i]["review_id"]},
                                {"business_id", "i1"},
                                {"value", values[i]},
                                {"date", "2020-01-0" + std::to_string(i + 1)}});
   }
-  return {plain::world_of(records), std::vector<Json>(kRows.begin(), kRows.end())};
+  return {plain::world_of(records), std::vector<Json>(kListRows.begin(), kListRows.end())};
 }
 
 plain::FormulaValues evaluate(const std::string& list) {
@@ -42,7 +42,7 @@ plain::FormulaValues evaluate(const std::string& list) {
       {"name": "SURE", "op": "define_filter", "extraction": {"sure": true}},
       {"name": "HALF", "op": "define_value", "expr": "meta.value / 2"},)json" +
                                    list + R"json(], "output": ["X"]})json");
-  return plain::evaluate_formula(parse_formulas({formula.dump()}).at(0), world());
+  return plain::evaluate_formula(parse_formulas({formula.dump()}).at(0), list_world());
 }
 
 std::string list_of(const std::string& options) {

@@ -60,9 +60,9 @@ Json varied(Random& random, Json condition) {
   return condition;
 }
 
-class Round {
+class ProofRound {
  public:
-  Round(std::uint64_t seed, Totals& totals)
+  ProofRound(std::uint64_t seed, Totals& totals)
       : seed_(seed),
         totals_(totals),
         random_(seed),
@@ -175,7 +175,7 @@ TEST(Prove, RandomItemsRefuteNothingProved) {
   Totals totals;
   const std::uint64_t first = setting("SEEDC_PROVE_SEED", 1);
   for (std::uint64_t round = 0; round < setting("SEEDC_PROVE_ROUNDS", 12); ++round)
-    Round(first + round, totals).run();
+    ProofRound(first + round, totals).run();
   fmt::print(stderr, "claims: {} proved, {} refuted, {} undecided; {} items tried\n", totals.proved,
              totals.refuted, totals.undecided, totals.items);
   for (const auto& [reason, count] : totals.reasons)

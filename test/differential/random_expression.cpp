@@ -20,11 +20,12 @@ const Json kAwkwardNumbers = {INT64_MAX,
                               -0.0,
                               -1,
                               -2.5};
-const Json kDates = {"2019-05-01", "2023-12-31 23:59:59", "2024-02-29", "2023-02-29",
-                     "1900-02-29", "2000-02-29x",         "0001-01-01", "0000-12-31",
-                     "9999-12-31", "2021-1-01",           "2021-13-01", "2021-06-301"};
-const Json kStrings = {"mild", "Mild",        "none", "Thai",       "it's", "say \"x\"", "é",
-                       "",     "back\\slash", "4",    "two\nlines", "ß",    "🍕",        "zzz"};
+const Json kDateLiterals = {"2019-05-01", "2023-12-31 23:59:59", "2024-02-29", "2023-02-29",
+                            "1900-02-29", "2000-02-29x",         "0001-01-01", "0000-12-31",
+                            "9999-12-31", "2021-1-01",           "2021-13-01", "2021-06-301"};
+const Json kStringLiterals = {"mild",       "Mild", "none", "Thai",        "it's",
+                              "say \"x\"",  "é",    "",     "back\\slash", "4",
+                              "two\nlines", "ß",    "🍕",   "zzz"};
 
 Json operation(const char* op, Json args) { return {{"op", op}, {"args", std::move(args)}}; }
 
@@ -49,7 +50,7 @@ bool is_negative(const Json& number) { return number.dump().starts_with('-'); }
 
 Json random_literal(Random& random, Sort sort) {
   if (sort == Sort::Boolean) return random.chance(50);
-  if (sort == Sort::String) return random.pick(kStrings);
+  if (sort == Sort::String) return random.pick(kStringLiterals);
   return random.pick(random.chance(8) ? kAwkwardNumbers : kSmallNumbers);
 }
 
@@ -91,7 +92,7 @@ Json ExpressionMaker::string(int depth) {
 /// `days(a, b)`, mostly of dates.
 Json ExpressionMaker::span_of_days(int depth) {
   const auto date = [&] {  // not a literal, which would have to be a date
-    Json text = random_.chance(60) ? literal_leaf(random_, random_.pick(kDates))
+    Json text = random_.chance(60) ? literal_leaf(random_, random_.pick(kDateLiterals))
                                    : make(Sort::String, depth - 1);
     return operation("+", Json::array({std::move(text), "''"}));
   };

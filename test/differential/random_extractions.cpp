@@ -15,15 +15,17 @@ const Json kLargeIntegers = {INT64_MAX,          INT64_MIN,  std::int64_t{1} << 
                              9007199254740993LL, 5000000000, -(std::int64_t{1} << 53)};
 const Json kLargeReals = {1e308, -1e308, 1.7976931348623157e308, 5e-324, 1e154, 9.3e18, 1e16, 2.0};
 const Json kBooleans = {true, false};
-const Json kStrings = {"Thai, Pizza", "Pizza", "thai", "Café & Tea", "4",    "4.0",     "None",
-                       "Straße",      "True",  "it's", "",           "mild", "'quoted'"};
-const Json kLists = Json::parse(
+const Json kExtractedStrings = {"Thai, Pizza", "Pizza",  "thai", "Café & Tea", "4", "4.0",
+                                "None",        "Straße", "True", "it's",       "",  "mild",
+                                "'quoted'"};
+const Json kExtractedLists = Json::parse(
     R"([["Thai", "Pizza"], ["Pizza"], [], [1, 2.5, true, null], [["Thai"], {"a": "b"}], "Pizza"])");
 const Json kQualities = {0.0, 0, 0.1, 0.15, 0.4, 0.5, 0.7, 1.0, 1, 0.3, "high", nullptr};
 const Json kConfidences = {0.0, 0.25, 0.5, 0.9, 1, 1.0, "sure", nullptr};
 const Json kQuotes = {"so cozy", "None", "'quoted'", "", 4, nullptr};
-const Json kDates = {"2019-05-01 10:00:00", "2023-12-31", "2024",  "2020-01-01",   "2022-06-30",
-                     "20231-01-01",         "202",        "2021x", "u'2020-06-01'"};
+const Json kExtractedDates = {"2019-05-01 10:00:00", "2023-12-31",  "2024", "2020-01-01",
+                              "2022-06-30",          "20231-01-01", "202",  "2021x",
+                              "u'2020-06-01'"};
 const Json kEnumValues = {"none", "mild",      "severe", "Mild", "é",
                           "it's", "say \"x\"", "a b",    "ß",    "4"};
 
@@ -75,7 +77,7 @@ std::vector<Json*> users_in(plain::Records& records) {
 
 Json pool_of_type(Random& random, const std::string& type) {
   if (type == "bool") return kBooleans;
-  if (type == "string") return kStrings;
+  if (type == "string") return kExtractedStrings;
   if (type == "int") return random.chance(20) ? kLargeIntegers : kIntegers;
   return random.chance(20) ? kLargeReals : numbers(random);
 }
@@ -131,7 +133,7 @@ plain::Records random_formula_records(Random& random, DatasetSize size) {
   for (const char* key : {"stars", "useful", "funny"}) {
     overlay.put(pointers(records.reviews), key, numbers(random));
   }
-  overlay.put(pointers(records.reviews), "date", kDates);
+  overlay.put(pointers(records.reviews), "date", kExtractedDates);
   for (const char* key : {"fans", "review_count", "average_stars"}) {
     overlay.put(users_in(records), key, numbers(random));
   }
@@ -139,8 +141,9 @@ plain::Records random_formula_records(Random& random, DatasetSize size) {
     overlay.put(pointers(records.items), key, numbers(random));
   }
   overlay.put(pointers(records.items), "is_open", kBooleans);
-  overlay.put(pointers(records.items), "name", kStrings);
-  overlay.put(pointers(records.items), "categories", random.chance(70) ? kStrings : kLists);
+  overlay.put(pointers(records.items), "name", kExtractedStrings);
+  overlay.put(pointers(records.items), "categories",
+              random.chance(70) ? kExtractedStrings : kExtractedLists);
   const std::string essay(base::limits::kFormulaTextBytes / 2 + 1, 'x');
   if (random.chance(40)) overlay.put(pointers(records.items), "essay", Json::array({essay}));
   return records;

@@ -9,7 +9,7 @@ namespace {
 using plain::Json;
 
 const Json kTexts = {"a", "pizza", "THAI", "é", "ß", "'", "mild", "20", "4", "&", "Ann", "K"};
-const Json kPatterns = {"^p", "thai|mild", "\\bth", "\\d+", "s$", "é", "(a", "x*", "[^a-z]"};
+const Json kMatchedPatterns = {"^p", "thai|mild", "\\bth", "\\d+", "s$", "é", "(a", "x*", "[^a-z]"};
 
 class FilterMaker {
  public:
@@ -90,7 +90,7 @@ class FilterMaker {
   }
 
   Json text_test() {
-    if (random_.chance(25)) return {{"matches", random_.pick(kPatterns)}};
+    if (random_.chance(25)) return {{"matches", random_.pick(kMatchedPatterns)}};
     const char* op = random_.chance(50) ? "contains" : "contains_word";
     if (random_.chance(60)) return {{op, random_.pick(kTexts)}};
     Json list = Json::array();

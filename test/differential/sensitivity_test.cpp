@@ -28,7 +28,7 @@ namespace {
 using plain::Json;
 using Rows = std::map<std::string, Json>;  ///< by review
 
-constexpr std::size_t kFormulasPerRound = 6;
+constexpr std::size_t kSensitiveFormulasPerRound = 6;
 constexpr std::size_t kMostWays = 1500;  ///< of an item
 constexpr std::uint64_t kAll = 1'000'000;
 constexpr std::uint64_t kFew = 60;
@@ -210,13 +210,13 @@ void check_item_chances(const contract::Formula& formula, const ast::Formula& tr
   }
 }
 
-void run_round(std::uint64_t seed) {
+void run_sensitive_round(std::uint64_t seed) {
   Random random(seed);
   const Folder folder;
   const plain::Records records = random_formula_records(random, {.items = 3, .most_reviews = 4});
   write_dataset(records, folder.path());
   std::vector<std::string> texts;
-  for (std::size_t i = 0; i < kFormulasPerRound; ++i)
+  for (std::size_t i = 0; i < kSensitiveFormulasPerRound; ++i)
     texts.push_back(formula_text(random_formula(random, varied_fields()), Parentheses::Needed));
   std::ofstream stream(folder.path() / "extractions.jsonl");
   Rows rows;
@@ -241,7 +241,8 @@ TEST(Sensitivity, IsThatOfAllWaysInWhichValuesAreWrong) {
       *testing::UnitTest::GetInstance()->current_test_info()->result();
   const std::uint64_t first = setting("SEEDC_DIFF_SEED", 1);
   const std::uint64_t rounds = setting("SEEDC_DIFF_SENSITIVITY_ROUNDS", 25);
-  for (std::uint64_t i = 0; i < rounds && result.total_part_count() < 3; ++i) run_round(first + i);
+  for (std::uint64_t i = 0; i < rounds && result.total_part_count() < 3; ++i)
+    run_sensitive_round(first + i);
   std::cerr << fmt::format("sensitivity: {} items exact, {} drawn; {} values; {} worlds\n",
                            sensitivity_counts.exact, sensitivity_counts.drawn,
                            sensitivity_counts.values, sensitivity_counts.worlds);

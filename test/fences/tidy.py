@@ -22,6 +22,7 @@ from tree import ROOT, tracked
 LIST = ROOT / "test/fences/tidy_clean.txt"
 TOOL = "clang-tidy-19"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
+GROUP = re.compile(r"/unity_\d+_cxx\.cxx$")
 
 
 def hash_of(name):
@@ -37,6 +38,18 @@ def write_list(clean):
     text = "".join(f"{clean[name]} {name}\n" for name in sorted(clean))
     if not LIST.exists() or text != LIST.read_text(encoding="utf-8"):
         LIST.write_text(text, encoding="utf-8")
+
+
+def command_of_each(build):
+    """The build's compile commands, with one per source where a group is compiled as one; clang-tidy reads them in `build/tidy`."""
+    entries = []
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        group = entry["file"]
+        sources = INCLUDE.findall(pathlib.Path(group).read_text(encoding="utf-8")) if GROUP.search(group) else [group]
+        entries += [entry | {"file": source, "command": entry["command"].replace(group, source)} for source in sources]
+    (build / "tidy").mkdir(exist_ok=True)
+    (build / "tidy/compile_commands.json").write_text(json.dumps(entries))
+    return entries
 
 
 def windows(compiled):
@@ -58,7 +71,7 @@ def windows(compiled):
 
 def findings(name, build):
     """What clang-tidy says of the source and of the project's headers that it includes; "" if it is clean."""
-    run = subprocess.run([TOOL, "--quiet", "-p", build, name], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    run = subprocess.run([TOOL, "--quiet", "-p", build / "tidy", name], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     return "" if run.returncode == 0 else run.stdout
 
 
@@ -80,7 +93,7 @@ def main():
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
     build = ROOT / options.build
-    compiled = {os.path.relpath(entry["file"], ROOT) for entry in json.loads((build / "compile_commands.json").read_text())}
+    compiled = {os.path.relpath(entry["file"], ROOT) for entry in command_of_each(build)}
     digests = {name: hash_of(name) for name in tracked("*.cpp", "*.h")}
     known = {name: digest for name, digest in read_list().items() if name in digests}
     # A source that this build does not compile keeps its line.
@@ -90,7 +103,7 @@ def main():
     print(f"{TOOL}: {len(through)} of {len(compiled & digests.keys())} sources", file=sys.stderr)
     found = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, output in zip(through, pool.map(lambda name: findings(name, str(build)), through)):
+        for name, output in zip(through, pool.map(lambda name: findings(name, build), through)):
             print(output, end="", flush=True)
             found += bool(output)
             for file in through[name]:

@@ -7,6 +7,7 @@
 #include "test/differential/harness.h"
 #include "test/fuzz/target.h"
 #include "test/fuzz/tiny_dataset.h"
+#include "test/support/content.h"
 #include "test/support/snapshot_bytes.h"
 
 namespace seedc::fuzz {
@@ -34,11 +35,6 @@ void run(std::string_view input) {
   }
 }
 
-std::string content_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 std::vector<std::string> seeds() {
   const differential::Folder folder;
   const std::string file = folder.path() / "tiny.snapshot";
@@ -48,7 +44,7 @@ std::vector<std::string> seeds() {
     const auto saved = data::save_snapshot(*data::source_at((folder.path() / "data").string()),
                                            file, {}, {.compressed_texts = compressed});
     require(saved.has_value(), "the tiny dataset loads");
-    all.push_back(content_of(file));
+    all.push_back(support::content_of(file));
   }
   // Of two segments: users in a file of their own would prevent it.
   std::filesystem::remove(folder.path() / "data" / "user.json");
@@ -60,7 +56,7 @@ std::vector<std::string> seeds() {
       << "\n";
   const auto updated = data::update_snapshot(*source, file);
   require(is_saved && updated && updated->is_continued, "the snapshot grows");
-  all.push_back(content_of(file));
+  all.push_back(support::content_of(file));
   return all;
 }
 

@@ -21,6 +21,7 @@
 #include "test/differential/harness.h"
 #include "test/fuzz/mutation.h"
 #include "test/fuzz/target.h"
+#include "test/support/content.h"
 
 namespace seedc::fuzz {
 
@@ -35,16 +36,12 @@ namespace fs = std::filesystem;
 const fs::path kFolder = SEEDC_SOURCE_DIR "/test/fuzz";
 constexpr rlim_t kMostSeconds = 1200;  // of processor time; only a hang takes that long
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 std::vector<std::string> regressions_of(const Target& target) {
   std::vector<std::string> inputs;
   const fs::path folder = kFolder / "regressions" / target.name;
   if (!fs::exists(folder)) return inputs;
-  for (const auto& entry : fs::directory_iterator(folder)) inputs.push_back(bytes_of(entry.path()));
+  for (const auto& entry : fs::directory_iterator(folder))
+    inputs.push_back(support::content_of(entry.path()));
   return inputs;
 }
 
@@ -80,11 +77,12 @@ void run_all(const Target& target, SharedInput& current) noexcept {
     current.set(input);
     target.run(input);
   };
-  if (const char* file = std::getenv("SEEDC_FUZZ_INPUT")) return run(bytes_of(file));
+  if (const char* file = std::getenv("SEEDC_FUZZ_INPUT")) return run(support::content_of(file));
   for (const std::string& input : regressions_of(target)) run(input);
   const std::vector<std::string> seeds = target.seeds();
   for (const std::string& seed : seeds) run(seed);
-  const auto words = dictionary_words(bytes_of(kFolder / "dictionaries" / (target.name + ".dict")));
+  const auto words =
+      dictionary_words(support::content_of(kFolder / "dictionaries" / (target.name + ".dict")));
   differential::Random random(differential::setting("SEEDC_FUZZ_SEED", 1));
   const std::uint64_t mutations = differential::setting("SEEDC_FUZZ_MUTATIONS", 200) / target.price;
   for (std::uint64_t i = 0; i < mutations; ++i)

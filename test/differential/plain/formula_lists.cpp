@@ -13,18 +13,10 @@ namespace seedc::plain {
 namespace {
 
 /// A value of a row: JSON, null if it is missing, and of a row value that is null why.
-struct Part {
+struct ListPart {
   Json value;
   std::optional<language::NullCause> cause;
 };
-
-Json json_of(const Scalar& value) {
-  if (const auto* boolean = std::get_if<bool>(&value)) return *boolean;
-  if (const auto* integer = std::get_if<std::int64_t>(&value)) return *integer;
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  return nullptr;
-}
 
 /// An integer that is no integer of 64 bits is a real.
 Json with_reals(const Json& value) {
@@ -36,7 +28,7 @@ Json with_reals(const Json& value) {
   return copy;
 }
 
-Part part_at(const std::string& path, const Scope& scope, const Row& row) {
+ListPart part_at(const std::string& path, const Scope& scope, const Row& row) {
   if (path[0] == '$') {
     const Scalar value = value_of_row_name(path.substr(1), scope, row);
     const Null* null = null_of(value);
@@ -114,12 +106,12 @@ Json list_of(const ast::Json& step, const Scope& scope, ListCounts& counts) {
   std::vector<ListRow> rows;
   for (const Row& row : scope.rows) {
     if (!passes(step.find("where"), scope, row)) continue;
-    std::vector<Part> parts;
+    std::vector<ListPart> parts;
     for (const std::string& path : paths) parts.push_back(part_at(path, scope, row));
-    const Part key = order.empty() ? Part() : part_at(order, scope, row);
-    std::vector<Part> all = parts;
+    const ListPart key = order.empty() ? ListPart() : part_at(order, scope, row);
+    std::vector<ListPart> all = parts;
     all.push_back(key);
-    const auto counted = std::find_if(all.begin(), all.end(), [](const Part& part) {
+    const auto counted = std::find_if(all.begin(), all.end(), [](const ListPart& part) {
       return part.cause && *part.cause != language::NullCause::Missing;
     });
     if (counted != all.end()) ++counts.nulls[*counted->cause];

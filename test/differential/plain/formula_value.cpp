@@ -196,6 +196,8 @@ Scalar days(const Scalar& from, const Scalar& to) {
   return *last - *first;
 }
 
+}  // namespace
+
 Json json_of(const Scalar& value) {
   return std::visit(
       [](const auto& v) {
@@ -206,8 +208,6 @@ Json json_of(const Scalar& value) {
       },
       value);
 }
-
-}  // namespace
 
 bool is_number(const Scalar& value) {
   return is_integer(value) || std::holds_alternative<double>(value);

@@ -18,27 +18,27 @@
 namespace seedc::engine {
 namespace {
 
-constexpr std::string_view kItems =
+constexpr std::string_view kChargedItems =
     R"({"business_id": "a", "name": "A", "categories": "Tea", "stars": 4.5, "attributes": {"HasTV": "True"}}
 {"business_id": "b", "name": "B", "categories": "Bakeries", "stars": 3.0}
 )";
-constexpr std::string_view kReviews =
+constexpr std::string_view kChargedReviews =
     R"({"review_id": "r1", "business_id": "b", "stars": 5, "useful": 3, "text": "so cozy and clean"}
 {"review_id": "r2", "business_id": "a", "stars": 2, "useful": 0, "text": "loud, sticky tables"}
 {"review_id": "r3", "business_id": "a", "stars": 4, "useful": 9, "text": "snug but loudly sticky"}
 )";
-constexpr std::string_view kRequests = R"(
+constexpr std::string_view kChargedRequests = R"(
 cozy: review_text("cozy|snug")
 calm: AND(item_meta(attributes.HasTV, true: "True"), NOT(review_text("loudly")))
 useful: review_meta(useful, op: gte, value: 3)
 )";
-constexpr std::string_view kFormula = R"({
+constexpr std::string_view kChargedFormula = R"({
 "filter": {"keywords": ["clean", "sticky"]}, "extract": {"fields": [{"name": "MOOD", "type": "string"}]},
 "compute": [{"name": "N", "op": "count"},
             {"name": "TOTAL", "op": "sum", "expr": "meta.useful"},
             {"name": "MOODS", "op": "collect", "expr": "MOOD"}],
 "output": ["N", "TOTAL", "MOODS"]})";
-constexpr std::string_view kExtractions = R"({"review_id": "r1", "MOOD": "calm"}
+constexpr std::string_view kChargedExtractions = R"({"review_id": "r1", "MOOD": "calm"}
 {"review_id": "r2", "MOOD": "cross"}
 )";
 
@@ -75,11 +75,11 @@ class AccountHost final : public Host {
 class MemoryTest : public testing::Test {
  protected:
   MemoryTest() {
-    folder_.write("restaurants.jsonl", kItems);
-    folder_.write("review_1.jsonl", kReviews);
-    folder_.write("requests.req", kRequests);
-    folder_.write("f.json", kFormula);
-    folder_.write("f.jsonl", kExtractions);
+    folder_.write("restaurants.jsonl", kChargedItems);
+    folder_.write("review_1.jsonl", kChargedReviews);
+    folder_.write("requests.req", kChargedRequests);
+    folder_.write("f.json", kChargedFormula);
+    folder_.write("f.jsonl", kChargedExtractions);
     EXPECT_TRUE(write_snapshot({.data = data::source_at(folder_.path())}, snapshot()));
   }
   std::string snapshot() const { return folder_.file("all.snapshot"); }

@@ -21,12 +21,12 @@
 namespace seedc::engine {
 namespace {
 
-constexpr std::string_view kRequests = R"(
+constexpr std::string_view kPreparedRequests = R"(
 cozy: review_text("cozy|snug")
 calm: AND(item_meta(attributes.HasTV, true: "True"), NOT(review_text("loud(ly)?")))
 useful: review_meta(useful, op: gte, value: 3)
 )";
-constexpr std::string_view kFormula = R"({
+constexpr std::string_view kPreparedFormula = R"({
 "filter": {"keywords": ["clean", "sticky"]}, "extract": {"fields": []},
 "compute": [{"name": "N", "op": "count"},
             {"name": "TOTAL", "op": "sum", "expr": "meta.useful"},
@@ -51,8 +51,8 @@ std::string line_of(int number, std::string_view useful) {
 class PreparedTest : public testing::Test {
  protected:
   PreparedTest() {
-    folder_.write("requests.req", kRequests);
-    folder_.write("f.json", kFormula);
+    folder_.write("requests.req", kPreparedRequests);
+    folder_.write("f.json", kPreparedFormula);
     auto compilation =
         compile_files({folder_.file("requests.req"), folder_.file("f.json")}, CompileOptions());
     EXPECT_TRUE(compilation);

@@ -15,13 +15,13 @@ namespace {
 
 using namespace support;
 
-std::string string_of(seedc_str text) { return {text.data, text.size}; }
+std::string text_of(seedc_str text) { return {text.data, text.size}; }
 
 /// `KIND: message`, and releases it; empty if there is no error.
-std::string message_of(seedc_error* error) {
+std::string kind_and_message(seedc_error* error) {
   if (error == nullptr) return "";
   std::string message =
-      fmt::format("{}: {}", seedc_error_kind(error), string_of(seedc_error_message(error)));
+      fmt::format("{}: {}", seedc_error_kind(error), text_of(seedc_error_message(error)));
   seedc_error_release(error);
   return message;
 }
@@ -59,7 +59,7 @@ struct Written {
 
   static std::int32_t write(void* context, seedc_str lines) {
     auto& written = *static_cast<Written*>(context);
-    written.lines += string_of(lines);
+    written.lines += text_of(lines);
     return ++written.count >= written.refuses_at ? 1 : 0;
   }
   seedc_sink sink(bool by_item = true) {
@@ -85,7 +85,7 @@ std::string bundle_of(int items) {
 class StreamTest : public testing::Test {
  protected:
   StreamTest() {
-    EXPECT_EQ(message_of(seedc_session_new(nullptr, &session_)), "");
+    EXPECT_EQ(kind_and_message(seedc_session_new(nullptr, &session_)), "");
     prepared_ = prepared(
         "test.req", "R1: item_meta(stars, gte: 3)\nR2: item_meta(stars, is: 1) \nR3: oh(no)\n");
     formula_ =
@@ -103,9 +103,9 @@ class StreamTest : public testing::Test {
   seedc_prepared* prepared(const char* name, const char* text) {
     const seedc_input input{seedc_str_of(name), seedc_str_of(text)};
     seedc_program* program = nullptr;
-    EXPECT_EQ(message_of(seedc_compile(session_, nullptr, &input, 1, nullptr, &program)), "");
+    EXPECT_EQ(kind_and_message(seedc_compile(session_, nullptr, &input, 1, nullptr, &program)), "");
     seedc_prepared* made = nullptr;
-    EXPECT_EQ(message_of(seedc_prepare(program, nullptr, nullptr, &made)), "");
+    EXPECT_EQ(kind_and_message(seedc_prepare(program, nullptr, nullptr, &made)), "");
     seedc_program_release(program);
     return made;
   }
@@ -113,12 +113,13 @@ class StreamTest : public testing::Test {
   std::string run(const seedc_stream_input& input, Written& written, bool by_item = true,
                   const seedc_call* call = nullptr) {
     const seedc_sink sink = written.sink(by_item);
-    return message_of(seedc_run_stream(prepared_, call, &input, nullptr, &sink, nullptr, nullptr));
+    return kind_and_message(
+        seedc_run_stream(prepared_, call, &input, nullptr, &sink, nullptr, nullptr));
   }
   std::string pull(const seedc_stream_input& input, ArrowArrayStream& out,
                    std::int32_t what = SEEDC_PULL_REQUESTS, const seedc_call* call = nullptr) {
-    return message_of(seedc_pull_stream(what == SEEDC_PULL_FORMULA ? formula_ : prepared_, call,
-                                        &input, nullptr, what, 0, &out));
+    return kind_and_message(seedc_pull_stream(what == SEEDC_PULL_FORMULA ? formula_ : prepared_,
+                                              call, &input, nullptr, what, 0, &out));
   }
 
   /// `ID VALUE...` of each row, until the end or an error, which is given last.
@@ -221,7 +222,7 @@ TEST_F(StreamTest, WhatFailsInTheMiddleIsAnError) {
 
 TEST_F(StreamTest, LimitsOfTheCallHoldWhileItIsPulled) {
   seedc_call call = SEEDC_STRUCT(seedc_call);
-  ASSERT_EQ(message_of(seedc_cancel_new(&call.cancel)), "");
+  ASSERT_EQ(kind_and_message(seedc_cancel_new(&call.cancel)), "");
   Source source{.text = bundle_of(10), .cancels = call.cancel};
   ArrowArrayStream stream{};
   ASSERT_EQ(pull(source.input(), stream, SEEDC_PULL_REQUESTS, &call), "");
@@ -293,11 +294,11 @@ TEST_F(StreamTest, PartsOfDataSayWhereAllWent) {
     std::string ledger;
     part.context = &ledger;
     part.ledger = [](void* context, seedc_str json) {
-      *static_cast<std::string*>(context) += string_of(json);
+      *static_cast<std::string*>(context) += text_of(json);
     };
     ArrowArrayStream out{};
-    EXPECT_EQ(message_of(seedc_pull_part(what == SEEDC_PULL_FORMULA ? formula_ : prepared_, nullptr,
-                                         &part, nullptr, what, 0, &out)),
+    EXPECT_EQ(kind_and_message(seedc_pull_part(what == SEEDC_PULL_FORMULA ? formula_ : prepared_,
+                                               nullptr, &part, nullptr, what, 0, &out)),
               "");
     EXPECT_EQ(stream.release, nullptr) << "taken over";
     EXPECT_EQ(ledger, "");
@@ -336,8 +337,8 @@ TEST_F(StreamTest, SchemasOfPartsAreJoined) {
     given.rows = &stream;
     if (with_judgements) given.judgements = &judgements;
     seedc_text* text = nullptr;
-    EXPECT_EQ(message_of(seedc_part_schema(session_, nullptr, &given, &text)), "");
-    std::string part = string_of(seedc_text_str(text));
+    EXPECT_EQ(kind_and_message(seedc_part_schema(session_, nullptr, &given, &text)), "");
+    std::string part = text_of(seedc_text_str(text));
     seedc_text_release(text);
     return part;
   };
@@ -345,19 +346,19 @@ TEST_F(StreamTest, SchemasOfPartsAreJoined) {
   const seedc_str strs[] = {{parts[0].data(), parts[0].size()}, {parts[1].data(), parts[1].size()}};
   seedc_schema* schema = nullptr;
   seedc_text* joined = nullptr;
-  ASSERT_EQ(message_of(seedc_schema_join(session_, nullptr, strs, 2, &joined, &schema)), "");
+  ASSERT_EQ(kind_and_message(seedc_schema_join(session_, nullptr, strs, 2, &joined, &schema)), "");
   seedc_text* text = nullptr;
-  ASSERT_EQ(message_of(seedc_schema_text(schema, SEEDC_JSON, &text)), "");
-  const std::string json = string_of(seedc_text_str(text));
+  ASSERT_EQ(kind_and_message(seedc_schema_text(schema, SEEDC_JSON, &text)), "");
+  const std::string json = text_of(seedc_text_str(text));
   EXPECT_TRUE(json.starts_with(R"({"items":2,"reviews":1,"item_paths":[{"path":["business_id"],)"))
       << json;
   EXPECT_NE(json.find(R"("topics":[{"text":"tea","count":1}])"), std::string::npos) << json;
-  EXPECT_EQ(string_of(seedc_text_str(joined)), json) << "nothing is long";
+  EXPECT_EQ(text_of(seedc_text_str(joined)), json) << "nothing is long";
   seedc_text_release(text);
   seedc_text_release(joined);
   seedc_schema_release(schema);
   const seedc_str broken = seedc_str_of("{}");
-  EXPECT_TRUE(message_of(seedc_schema_join(session_, nullptr, &broken, 1, nullptr, &schema))
+  EXPECT_TRUE(kind_and_message(seedc_schema_join(session_, nullptr, &broken, 1, nullptr, &schema))
                   .starts_with("2: `part` is not a schema"));
   EXPECT_EQ(schema, nullptr);
 }
@@ -374,7 +375,7 @@ TEST_F(StreamTest, MistakesOfTheCallerReleaseTheStreams) {
     input.tables = &tables;
     ArrowArrayStream out{};
     const std::string error =
-        message_of(seedc_pull_stream(prepared_, nullptr, &input, nullptr, what, 0, &out));
+        kind_and_message(seedc_pull_stream(prepared_, nullptr, &input, nullptr, what, 0, &out));
     EXPECT_EQ(users.release, nullptr);
     EXPECT_EQ(out.release, nullptr);
     return error;
@@ -385,18 +386,18 @@ TEST_F(StreamTest, MistakesOfTheCallerReleaseTheStreams) {
   EXPECT_EQ(refused(SEEDC_STREAM_TABLES, true, 7), "1: there is no table of that number");
   EXPECT_EQ(refused(SEEDC_STREAM_TABLES, true, SEEDC_PULL_FORMULA),
             "1: there is no formula of that number");
-  EXPECT_EQ(
-      message_of(seedc_run_stream(prepared_, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr)),
-      "1: there is no kind of stream of that number");
+  EXPECT_EQ(kind_and_message(
+                seedc_run_stream(prepared_, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr)),
+            "1: there is no kind of stream of that number");
   seedc_run_options options = SEEDC_STRUCT(seedc_run_options);
   options.top = 3;
   Source source{.text = bundle_of(1)};
   const seedc_stream_input input = source.input();
   Written written;
   const seedc_sink sink = written.sink();
-  EXPECT_EQ(
-      message_of(seedc_run_stream(prepared_, nullptr, &input, &options, &sink, nullptr, nullptr)),
-      "1: an order needs all items, and of a stream each is answered as it comes");
+  EXPECT_EQ(kind_and_message(
+                seedc_run_stream(prepared_, nullptr, &input, &options, &sink, nullptr, nullptr)),
+            "1: an order needs all items, and of a stream each is answered as it comes");
 }
 
 }  // namespace

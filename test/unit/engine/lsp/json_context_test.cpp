@@ -6,23 +6,23 @@
 namespace seedc::lsp {
 namespace {
 
-JsonContext at_bar(std::string text, bool has_lines = false) {
+JsonContext json_at_bar(std::string text, bool has_lines = false) {
   const std::size_t offset = text.find('|');
   text.erase(offset, 1);
   return json_context_at(text, offset, has_lines);
 }
 
 TEST(JsonContext, FindsKeysAndValues) {
-  EXPECT_TRUE(at_bar("{|").is_key);
-  EXPECT_TRUE(at_bar(R"({"compute": [{"na|)").is_key);
-  EXPECT_TRUE(at_bar(R"({"a": 1, |})").is_key);
-  EXPECT_FALSE(at_bar(R"({"a": |})").is_key);
-  EXPECT_FALSE(at_bar(R"({"a": ["x|)").is_key);
+  EXPECT_TRUE(json_at_bar("{|").is_key);
+  EXPECT_TRUE(json_at_bar(R"({"compute": [{"na|)").is_key);
+  EXPECT_TRUE(json_at_bar(R"({"a": 1, |})").is_key);
+  EXPECT_FALSE(json_at_bar(R"({"a": |})").is_key);
+  EXPECT_FALSE(json_at_bar(R"({"a": ["x|)").is_key);
 }
 
 TEST(JsonContext, KnowsThePathAndTheMembersAfterTheLocation) {
   const JsonContext context =
-      at_bar(R"({"compute": [{"expr": "N|", "op": "expr"}, {"op": "sum"}])");
+      json_at_bar(R"({"compute": [{"expr": "N|", "op": "expr"}, {"op": "sum"}])");
   EXPECT_EQ(context.path(), "compute/expr");
   EXPECT_EQ(context.levels.back().scalars.at("op"), "expr");
   EXPECT_EQ(context.prefix, "N");
@@ -31,14 +31,14 @@ TEST(JsonContext, KnowsThePathAndTheMembersAfterTheLocation) {
 
 TEST(JsonContext, KnowsTheObjectsBefore) {
   const JsonContext context =
-      at_bar(R"({"compute": [{"name": "N", "op": "count"}, {"name": "M", "expr": "|)");
+      json_at_bar(R"({"compute": [{"name": "N", "op": "count"}, {"name": "M", "expr": "|)");
   ASSERT_EQ(context.complete.size(), 1);
   EXPECT_EQ(context.complete[0].path, "compute");
   EXPECT_EQ(context.complete[0].scalars.at("name"), "N");
 }
 
 TEST(JsonContext, BeginsAnewAtLines) {
-  const JsonContext context = at_bar("{\"id\": [[{\n{\"id\": \"|", /*has_lines=*/true);
+  const JsonContext context = json_at_bar("{\"id\": [[{\n{\"id\": \"|", /*has_lines=*/true);
   EXPECT_EQ(context.levels.size(), 1);
   EXPECT_EQ(context.path(), "id");
 }

@@ -19,15 +19,15 @@ using language::Tri;
 constexpr std::uint32_t kItems = 7;
 constexpr std::uint32_t kConditions = 5;
 
-struct World {
+struct EditWorld {
   Logic logic;
   exec::Planes planes = exec::Planes(2 * kConditions, kItems);
   std::vector<Bits> added;
   std::vector<Candidate> candidates;
 };
 
-World random_world(std::mt19937& random) {
-  World world;
+EditWorld random_edit_world(std::mt19937& random) {
+  EditWorld world;
   for (std::uint32_t c = 0; c < kConditions; ++c) {
     for (std::uint32_t item = 0; item < kItems; ++item) {
       const unsigned value = static_cast<unsigned>(random() % 3);
@@ -61,7 +61,7 @@ World random_world(std::mt19937& random) {
 }
 
 /// The request's value at an item, with operands left out.
-Tri value_at(const World& world, std::uint32_t item, std::span<const Drop> drops) {
+Tri value_at(const EditWorld& world, std::uint32_t item, std::span<const Drop> drops) {
   Logic logic = world.logic;
   std::vector<Drop> later_first(drops.begin(), drops.end());
   std::ranges::sort(later_first, std::greater(), &Drop::arg);
@@ -78,7 +78,7 @@ Tri value_at(const World& world, std::uint32_t item, std::span<const Drop> drops
 }
 
 /// Whether item 0 alone matches after the changes.
-bool singles_out(const World& world, std::span<const Drop> drops,
+bool singles_out(const EditWorld& world, std::span<const Drop> drops,
                  std::span<const std::size_t> adds) {
   for (std::uint32_t item = 0; item < kItems; ++item) {
     bool matches = value_at(world, item, drops) == Tri::Yes;
@@ -112,7 +112,7 @@ std::vector<std::vector<Drop>> drop_sets(const Logic& logic) {
   return sets;
 }
 
-std::optional<std::size_t> smallest_of_all(const World& world, std::size_t depth) {
+std::optional<std::size_t> smallest_of_all(const EditWorld& world, std::size_t depth) {
   std::optional<std::size_t> smallest;
   for (const std::vector<Drop>& drops : drop_sets(world.logic)) {
     for (std::size_t set = 0; set < std::size_t{1} << world.candidates.size(); ++set) {
@@ -132,7 +132,7 @@ TEST(Edits, TheSmallestOfAllChangesIsFound) {
   std::mt19937 random(20261125);
   std::size_t found = 0;
   for (int round = 0; round < 6000; ++round) {
-    const World world = random_world(random);
+    const EditWorld world = random_edit_world(random);
     if (singles_out(world, {}, {})) continue;
     const std::size_t depth = random() % 4 + 1;
     const std::vector<Edit> edits = smallest_edits({.logic = world.logic,

@@ -9,6 +9,7 @@
 #include <memory>
 #include <thread>
 
+#include "test/support/content.h"
 #include "test/unit/dataset_folder.h"
 
 namespace seedc::base {
@@ -19,10 +20,7 @@ class FileExtensionTest : public ::testing::Test {
   FileExtensionTest() { folder_.write("file", "old beginning, and more"); }
 
   FileExtension begun() const { return *FileExtension::begin(path_, {}).value(); }
-  std::string content() const {
-    std::ifstream stream(path_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
+  std::string content() const { return support::content_of(path_); }
 
   unit::DatasetFolder folder_;
   const std::string path_ = folder_.file("file");

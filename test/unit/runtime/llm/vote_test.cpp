@@ -11,7 +11,7 @@ namespace {
 using language::Dict;
 using language::Value;
 
-std::vector<contract::FieldGuide> fields() {
+std::vector<contract::FieldGuide> voted_fields() {
   std::vector<contract::FieldGuide> guides(2);
   guides[0].field = {"mood", contract::FieldType::Enum, {"good", "bad", "mixed"}};
   guides[1].field = {"count", contract::FieldType::Int};
@@ -28,26 +28,27 @@ std::string text(const Dict& row) { return language::to_json(row); }
 
 TEST(VoteTest, MostWeightWinsAndHasItsShare) {
   EXPECT_EQ(
-      text(elected(rules(3), fields(), {opinion("good"), opinion("bad"), opinion("bad", 2)})),
+      text(elected(rules(3), voted_fields(), {opinion("good"), opinion("bad"), opinion("bad", 2)})),
       R"({"review_id":"r","mood":"bad","mood.agreement":0.6666666666666666,"count":1,"count.agreement":0.6666666666666666})");
   const VoteRules weighted = vote_rules({{{"m", 0}, 3}, {{"n", 0}, 1}, {{"o", 0}, 1}}, 1, 0);
   EXPECT_EQ(
-      text(elected(weighted, fields(), {opinion("good"), opinion("bad"), opinion("bad")})),
+      text(elected(weighted, voted_fields(), {opinion("good"), opinion("bad"), opinion("bad")})),
       R"({"review_id":"r","mood":"good","mood.agreement":0.6,"count":1,"count.agreement":1.0})");
 }
 
 TEST(VoteTest, OfEqualWeightsTheFirstDeclaredWinsThenTheFirstGivenAndNoValueLast) {
   EXPECT_EQ(
-      text(elected(rules(2), fields(), {opinion("mixed", 7), opinion("bad", 5)})),
+      text(elected(rules(2), voted_fields(), {opinion("mixed", 7), opinion("bad", 5)})),
       R"({"review_id":"r","mood":"bad","mood.agreement":0.5,"count":7,"count.agreement":0.5})");
   EXPECT_EQ(
-      text(elected(rules(2), fields(), {opinion({}, {}), opinion("bad", 5)})),
+      text(elected(rules(2), voted_fields(), {opinion({}, {}), opinion("bad", 5)})),
       R"({"review_id":"r","mood":"bad","mood.agreement":0.5,"count":5,"count.agreement":0.5})");
 }
 
 TEST(VoteTest, AValueWithTooSmallAShareIsDisputed) {
   EXPECT_EQ(
-      text(elected(rules(3, 0.7), fields(), {opinion("good"), opinion("bad"), opinion("bad")})),
+      text(elected(rules(3, 0.7), voted_fields(),
+                   {opinion("good"), opinion("bad"), opinion("bad")})),
       R"({"review_id":"r","mood":null,"mood.disputed":"bad","mood.agreement":0.6666666666666666,"count":1,"count.agreement":1.0})");
 }
 
@@ -61,7 +62,7 @@ TEST(VoteTest, WhatIsBesideAFieldIsOfTheFirstWhoGaveItsValue) {
   third.emplace_back("reasoning", "it says so");
   second.emplace_back("reasoning", "clearly");
   EXPECT_EQ(
-      text(elected(rules(3), fields(), {first, second, third})),
+      text(elected(rules(3), voted_fields(), {first, second, third})),
       R"({"review_id":"r","mood":"bad","mood.quote":"awful","mood.agreement":0.6666666666666666,"count":1,"count.agreement":1.0,"reasoning":"clearly"})");
 }
 
@@ -69,7 +70,7 @@ TEST(VoteTest, TheNextOpinionIsAskedForWhileItCanChangeTheRow) {
   const auto is_open_after = [](const VoteRules& by, std::vector<Dict> given) {
     Ballot ballot(by.voters.size());
     for (std::size_t i = 0; i < given.size(); ++i) ballot[i] = given[i];
-    return is_open(by, fields(), ballot);
+    return is_open(by, voted_fields(), ballot);
   };
   EXPECT_TRUE(is_open_after(rules(1), {}));
   EXPECT_FALSE(is_open_after(rules(1), {opinion("good")}));
@@ -102,13 +103,14 @@ TEST(VoteTest, NoFurtherOpinionChangesAVoteThatHasEnded) {
     std::optional<Dict> early;
     for (std::size_t voter = 0; voter < ballot.size(); ++voter) {
       ballot[voter] = opinion(moods[below(moods.size())], static_cast<int>(below(2)));
-      if (!early && voter + 1 < ballot.size() && !is_open(by, fields(), ballot))
-        early = values_of(elected(by, fields(), ballot));
+      if (!early && voter + 1 < ballot.size() && !is_open(by, voted_fields(), ballot))
+        early = values_of(elected(by, voted_fields(), ballot));
     }
-    ASSERT_FALSE(is_open(by, fields(), ballot));
+    ASSERT_FALSE(is_open(by, voted_fields(), ballot));
     if (!early) continue;
     ++ended;
-    ASSERT_EQ(text(*early), text(values_of(elected(by, fields(), ballot)))) << "round " << round;
+    ASSERT_EQ(text(*early), text(values_of(elected(by, voted_fields(), ballot))))
+        << "round " << round;
   }
   EXPECT_GT(ended, 1000U);
 }

@@ -42,7 +42,7 @@ TEST(WordIndex, FindsLiteralsWithinWordsAndAcrossThem) {
 }
 
 /// Words, cases and scripts that are close to each other.
-std::string random_text(std::mt19937& random) {
+std::string random_line(std::mt19937& random) {
   static const char* const kParts[] = {
       "live",      "Live",      "LIVE",       "music", "kiosk",  "Kio\u017fk", "\u212aiosk",
       "caf\u00e9", "CAF\u00c9", "str\u0130p", "a",     "I",      " ",          " ",
@@ -54,7 +54,7 @@ std::string random_text(std::mt19937& random) {
   return text;
 }
 
-std::string random_pattern(std::mt19937& random) {
+std::string random_search(std::mt19937& random) {
   static const char* const kParts[] = {"live",
                                        "LIVE",
                                        "music",
@@ -93,12 +93,12 @@ TEST(WordIndex, WithTheMatcherGivesWhatScanningGives) {
   std::size_t passed_over = 0;
   for (int round = 0; round < 20; ++round) {
     std::vector<std::string> texts;
-    for (int i = 0; i < 200; ++i) texts.push_back(random_text(random));
+    for (int i = 0; i < 200; ++i) texts.push_back(random_line(random));
     const support::IndexedTexts indexed(std::move(texts));
     const WordIndex index = indexed.index();
     Pcre2Scratch scratch;
     for (int i = 0; i < 100; ++i) {
-      const std::string source = random_pattern(random);
+      const std::string source = random_search(random);
       const language::Pattern translated = support::translated_pattern(source);
       const auto query = translated.required ? index.query(*translated.required) : std::nullopt;
       if (!query) continue;
@@ -154,7 +154,7 @@ TEST(WordIndex, OfSeveralPartsAnswersAsOne) {
   for (int round = 0; round < 60; ++round) {
     std::vector<std::string> texts;
     for (unsigned count = 1 + random() % 200; count > 0; --count)
-      texts.push_back(random_text(random));
+      texts.push_back(random_line(random));
     const support::IndexedTexts whole(texts);
     const DividedTexts divided(texts, random);
     const WordIndex one = whole.index();

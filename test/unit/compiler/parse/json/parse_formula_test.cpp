@@ -8,24 +8,10 @@
 #include "compiler/ast/print_formula.h"
 #include "compiler/parse/parse.h"
 #include "runtime/language/value.h"
+#include "test/unit/compiler/parse/parsed.h"
 
 namespace seedc::parse {
 namespace {
-
-struct Parsed {
-  source::SourceManager sources;
-  diag::Diagnostics diagnostics;
-  ast::Program program;
-
-  std::string text(source::Span span) const { return std::string(sources.text(span)); }
-};
-
-Parsed parse(std::string json) {
-  Parsed parsed;
-  const source::FileId file = parsed.sources.add("test.json", std::move(json));
-  parsed.program = parse_json_program(parsed.sources, file, parsed.diagnostics);
-  return parsed;
-}
 
 enum class Place { Expr, When, Test };
 
@@ -43,14 +29,14 @@ std::string json_string(const std::string& text) {
 
 /// The tree of an expression, or std::nullopt.
 std::string tree(const std::string& expression, Place place = Place::Expr) {
-  const Parsed parsed = parse(formula_with(place, json_string(expression)));
+  const Parsed parsed = parsed_json(formula_with(place, json_string(expression)));
   const auto& found = parsed.program.formulas.at(0).expressions;
   return found.empty() ? "" : ast::text_of(found.begin()->second);
 }
 
 /// The messages about an expression: `message @ the source it points at`, one per line.
 std::string messages(const std::string& expression, Place place = Place::Expr) {
-  const Parsed parsed = parse(formula_with(place, json_string(expression)));
+  const Parsed parsed = parsed_json(formula_with(place, json_string(expression)));
   std::string out;
   for (const diag::Diagnostic* diagnostic : parsed.diagnostics.sorted()) {
     out += (out.empty() ? "" : "\n") + diagnostic->text + " @ " + parsed.text(diagnostic->span);
@@ -59,7 +45,7 @@ std::string messages(const std::string& expression, Place place = Place::Expr) {
 }
 
 std::string help(const std::string& expression, Place place = Place::Expr) {
-  const Parsed parsed = parse(formula_with(place, json_string(expression)));
+  const Parsed parsed = parsed_json(formula_with(place, json_string(expression)));
   const auto sorted = parsed.diagnostics.sorted();
   return sorted.empty() ? "" : sorted[0]->help;
 }
@@ -67,7 +53,7 @@ std::string help(const std::string& expression, Place place = Place::Expr) {
 /// The expression with every fix applied, from the last to the first.
 std::string fixed(const std::string& expression, Place place = Place::Expr) {
   const std::string json = formula_with(place, json_string(expression));
-  const Parsed parsed = parse(json);
+  const Parsed parsed = parsed_json(json);
   std::string mended = json;
   const auto sorted = parsed.diagnostics.sorted();
   for (auto it = sorted.rbegin(); it != sorted.rend(); ++it) {
@@ -75,7 +61,7 @@ std::string fixed(const std::string& expression, Place place = Place::Expr) {
     const diag::FixIt& fix = *(*it)->fix;
     mended.replace(fix.span.begin, fix.span.end - fix.span.begin, fix.replacement);
   }
-  const Parsed again = parse(mended);
+  const Parsed again = parsed_json(mended);
   if (again.program.formulas.empty()) return "no JSON: " + mended;
   const ast::Json& step = again.program.formulas[0].json.find("compute")->elements.at(0);
   if (const ast::Json* expr = step.find("expr")) return expr->text;
@@ -119,7 +105,7 @@ TEST(Expressions, HaveNumbersStringsAndNames) {
 
 TEST(Expressions, PointIntoTheJsonString) {
   const Parsed parsed =
-      parse(R"({"compute": [{"expr": "\u0061 == \"é\\n\" \u0061nd b < c\u002Ed"}]})");
+      parsed_json(R"({"compute": [{"expr": "\u0061 == \"é\\n\" \u0061nd b < c\u002Ed"}]})");
   EXPECT_FALSE(parsed.diagnostics.has_errors());
   const ast::FormulaExpr& root = parsed.program.formulas.at(0).expressions.begin()->second;
   ASSERT_EQ(root.args.size(), 2u);
@@ -134,7 +120,7 @@ TEST(Expressions, PointIntoTheJsonString) {
 }
 
 TEST(Expressions, KnowTheirParts) {
-  const Parsed parsed = parse(formula_with(Place::Expr, "\"2 * (max(a, b)) - -c\""));
+  const Parsed parsed = parsed_json(formula_with(Place::Expr, "\"2 * (max(a, b)) - -c\""));
   const ast::FormulaExpr& sum = parsed.program.formulas.at(0).expressions.begin()->second;
   const ast::FormulaExpr& call = sum.args.at(0).args.at(1);
   EXPECT_EQ(parsed.text(call.span), "max(a, b)");
@@ -155,7 +141,7 @@ TEST(Tests, AreAnOperatorAndItsOperand) {
 
 TEST(Formulas, AreToldFromRequests) {
   const auto counts = [](const char* json) {
-    const Parsed parsed = parse(json);
+    const Parsed parsed = parsed_json(json);
     return std::pair(parsed.program.requests.size(), parsed.program.formulas.size());
   };
   EXPECT_EQ(counts(R"({"compute": []})"), std::pair(0ul, 1ul));
@@ -168,14 +154,15 @@ TEST(Formulas, AreToldFromRequests) {
 }
 
 TEST(Formulas, OfAnotherShapeAreLeftToTheChecker) {
-  const Parsed parsed = parse(R"([{"compute": 5}, {"compute": [5, [1], {"expr": 5}, {"rules": [7,
+  const Parsed parsed =
+      parsed_json(R"([{"compute": 5}, {"compute": [5, [1], {"expr": 5}, {"rules": [7,
       {"when": 5}]}, {"rules": {"when": "+"}}, {"source": null, "rules": [{"when": "a"}]}]}])");
   EXPECT_FALSE(parsed.diagnostics.has_errors());
   EXPECT_EQ(parsed.program.formulas.at(1).expressions.size(), 1u);
 }
 
 TEST(Formulas, KeepWhatIsRight) {
-  const Parsed parsed = parse(
+  const Parsed parsed = parsed_json(
       R"({"compute": [{"expr": "a +"}, {"expr": "a + b"}, {"expr": "b \q"}, {"expr": "c && d"}]})");
   EXPECT_EQ(parsed.diagnostics.error_count(), 3u);
   EXPECT_EQ(parsed.program.formulas.at(0).expressions.size(), 2u);
@@ -202,7 +189,7 @@ TEST(Spellings, AreReportedEachAndReadAllTheSame) {
 
 TEST(Spellings, LeaveNamesAlone) {
   const Parsed named =
-      parse(R"({"compute": [{"name": "true"}, {"name": "NULL", "expr": "true + NULL"}]})");
+      parsed_json(R"({"compute": [{"name": "true"}, {"name": "NULL", "expr": "true + NULL"}]})");
   EXPECT_FALSE(named.diagnostics.has_errors());
   EXPECT_EQ(tree("AND + case + rank"), "(AND + case + rank)");
   EXPECT_EQ(messages("|a|"), "expected a value, found `|` @ |");

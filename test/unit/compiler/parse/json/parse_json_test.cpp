@@ -5,34 +5,14 @@
 #include <vector>
 
 #include "compiler/parse/parse.h"
+#include "test/unit/compiler/parse/parsed.h"
 
 namespace seedc::parse {
 namespace {
 
-struct Parsed {
-  source::SourceManager sources;
-  diag::Diagnostics diagnostics;
-  ast::Program program;
-
-  std::vector<std::string> messages() const {
-    std::vector<std::string> texts;
-    for (const diag::Diagnostic* diagnostic : diagnostics.sorted())
-      texts.push_back(diagnostic->text);
-    return texts;
-  }
-  std::string text(source::Span span) const { return std::string(sources.text(span)); }
-};
-
-Parsed parse(std::string text) {
-  Parsed parsed;
-  const source::FileId file = parsed.sources.add("test.json", std::move(text));
-  parsed.program = parse_json_program(parsed.sources, file, parsed.diagnostics);
-  return parsed;
-}
-
 /// The first message of a text, and the source it points at.
 std::string message(std::string text) {
-  const Parsed parsed = parse(std::move(text));
+  const Parsed parsed = parsed_json(std::move(text));
   if (parsed.messages().empty()) return "";
   return parsed.messages()[0] + " @ " + parsed.text(parsed.diagnostics.sorted()[0]->span);
 }
@@ -48,7 +28,7 @@ constexpr const char* kRequest =
     R"json("gold_restaurant": "x"})json";
 
 TEST(JsonProgram, ARequestHasAllItsFields) {
-  const Parsed parsed = parse(kRequest);
+  const Parsed parsed = parsed_json(kRequest);
   EXPECT_EQ(parsed.messages(), std::vector<std::string>{});
   ASSERT_EQ(parsed.program.requests.size(), 1u);
   const ast::Request& request = parsed.program.requests[0];
@@ -71,26 +51,28 @@ TEST(JsonProgram, ARequestHasAllItsFields) {
 
 TEST(JsonProgram, HasFourForms) {
   const std::string line = R"({"id": "R1", "structure": {"evidence": {}}})";
-  EXPECT_EQ(parse("\xEF\xBB\xBF" + line + "\r\n\n  \n" + line + "\n").program.requests.size(), 2u);
-  EXPECT_EQ(parse("[" + line + ",\n" + line + "]").program.requests.size(), 2u);
-  EXPECT_EQ(
-      parse("{\n\"id\": \"R1\",\n\"structure\":\n{\"evidence\": {}}}").program.requests.size(), 1u);
+  EXPECT_EQ(parsed_json("\xEF\xBB\xBF" + line + "\r\n\n  \n" + line + "\n").program.requests.size(),
+            2u);
+  EXPECT_EQ(parsed_json("[" + line + ",\n" + line + "]").program.requests.size(), 2u);
+  EXPECT_EQ(parsed_json("{\n\"id\": \"R1\",\n\"structure\":\n{\"evidence\": {}}}")
+                .program.requests.size(),
+            1u);
   const Parsed tree =
-      parse("{\"op\": \"OR\",\n \"args\": [{\"evidence\": {}}, {\"evidence\": {}}]}");
+      parsed_json("{\"op\": \"OR\",\n \"args\": [{\"evidence\": {}}, {\"evidence\": {}}]}");
   EXPECT_FALSE(tree.diagnostics.has_errors());
   EXPECT_FALSE(tree.program.requests.at(0).id);
   EXPECT_EQ(tree.program.requests.at(0).structure->args.size(), 2u);
 }
 
 TEST(JsonProgram, NullIsAbsent) {
-  const Parsed parsed =
-      parse(R"({"id": "R1", "gold_restaurant": null, "structure": {"evidence": {}, "op": null}})");
+  const Parsed parsed = parsed_json(
+      R"({"id": "R1", "gold_restaurant": null, "structure": {"evidence": {}, "op": null}})");
   EXPECT_FALSE(parsed.diagnostics.has_errors());
   EXPECT_FALSE(parsed.program.requests.at(0).gold);
 }
 
 TEST(JsonProgram, ABrokenLineCostsOnlyItself) {
-  const Parsed parsed = parse(
+  const Parsed parsed = parsed_json(
       "{\"id\": \"R1\", \"structure\"\n"
       "{\"id\": \"R2\", \"structure\": {\"evidence\": {}}}\n"
       "{\"id\" : \"R3\", \"structure\": {\"evidence\": {}}} x\n"
@@ -162,14 +144,14 @@ TEST(JsonErrors, StructureNodes) {
 }
 
 TEST(JsonErrors, LowerCaseOperatorsHaveAFix) {
-  const Parsed parsed = parse(R"({"op": "and", "args": []})");
+  const Parsed parsed = parsed_json(R"({"op": "and", "args": []})");
   ASSERT_EQ(parsed.diagnostics.error_count(), 1u);
   EXPECT_EQ(parsed.diagnostics.sorted()[0]->help, "operators are upper case: `AND`");
   EXPECT_EQ(parsed.diagnostics.sorted()[0]->fix->replacement, "\"AND\"");
 }
 
 TEST(JsonErrors, AllOfARequestAreFound) {
-  const Parsed parsed = parse(
+  const Parsed parsed = parsed_json(
       R"({"id": "R1", "text": 5, "structure": {"op": "AND", "args": [{"evidence": {}}, 4, {"op": "or", "args": []}]}})");
   EXPECT_EQ(parsed.diagnostics.error_count(), 3u);
   EXPECT_EQ(parsed.program.requests.at(0).structure->args.size(), 1u);
@@ -177,7 +159,7 @@ TEST(JsonErrors, AllOfARequestAreFound) {
 
 TEST(JsonWarnings, UnknownAndRepeatedKeys) {
   const Parsed parsed =
-      parse(R"({"evidence": {"a": 1, "a": 2}, "aspct": "x", "description": "known"})");
+      parsed_json(R"({"evidence": {"a": 1, "a": 2}, "aspct": "x", "description": "known"})");
   EXPECT_FALSE(parsed.diagnostics.has_errors());
   EXPECT_EQ(parsed.messages(), (std::vector<std::string>{"key `a` is repeated; the last one counts",
                                                          "a node has no key `aspct`"}));
@@ -189,7 +171,8 @@ TEST(JsonProgram, RequestsMayHaveAnOrder) {
   const auto request = [](const std::string& rank) {
     return R"({"id": "R1", "structure": {"op": "AND", "args": []}, "rank_by": )" + rank + "}";
   };
-  const Parsed parsed = parse(request(R"({"formula": "r.json", "output": "X", "order": "asc"})"));
+  const Parsed parsed =
+      parsed_json(request(R"({"formula": "r.json", "output": "X", "order": "asc"})"));
   const ast::Rank& rank = *parsed.program.requests.at(0).rank;
   EXPECT_EQ(rank.formula.text, "r.json");
   EXPECT_EQ(parsed.text(rank.output.span), "\"X\"");
@@ -202,11 +185,12 @@ TEST(JsonProgram, RequestsMayHaveAnOrder) {
 }
 
 TEST(JsonLimits, EndHostileInputWithOneError) {
-  EXPECT_EQ(parse(std::string(100'000, '[')).messages(),
+  EXPECT_EQ(parsed_json(std::string(100'000, '[')).messages(),
             std::vector<std::string>{"nested more than 500 deep"});
   std::string wide = "[0";
   for (int i = 0; i < 300'000; ++i) wide += ",0";
-  EXPECT_EQ(parse(wide + "]").messages(), std::vector<std::string>{"more than 65536 arguments"});
+  EXPECT_EQ(parsed_json(wide + "]").messages(),
+            std::vector<std::string>{"more than 65536 arguments"});
 }
 
 TEST(Library, IsAnObjectOfEvidence) {

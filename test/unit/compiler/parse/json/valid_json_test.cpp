@@ -17,13 +17,13 @@ std::string span_text(source::Span span) {
 }
 
 /// A value with all its locations.
-std::string text_of(const ast::Json& json) {
+std::string json_text(const ast::Json& json) {
   std::string out = std::to_string(static_cast<int>(json.kind)) + " " + span_text(json.span) + " " +
                     (json.boolean ? "true " : "") + "`" + json.text + "`";
-  for (const ast::Json& element : json.elements) out += " [" + text_of(element) + "]";
+  for (const ast::Json& element : json.elements) out += " [" + json_text(element) + "]";
   for (const ast::Json::Member& member : json.members)
-    out +=
-        " {`" + member.key + "` " + span_text(member.key_span) + " " + text_of(member.value) + "}";
+    out += " {`" + member.key + "` " + span_text(member.key_span) + " " + json_text(member.value) +
+           "}";
   return out;
 }
 
@@ -40,7 +40,8 @@ Readings readings(const std::string& text, const ParseLimits& limits = {}) {
   std::size_t tokens_left = limits.max_tokens;
   const auto straight = read_valid_json(text, {0, text.size()}, file, tokens_left, limits);
   const bool is_valid = by_grammar && !diagnostics.has_errors();
-  return {is_valid ? text_of(*by_grammar) : "refused", straight ? text_of(*straight) : "refused"};
+  return {is_valid ? json_text(*by_grammar) : "refused",
+          straight ? json_text(*straight) : "refused"};
 }
 
 void expect_same(const std::string& text, const ParseLimits& limits = {}) {

@@ -6,31 +6,11 @@
 #include <vector>
 
 #include "compiler/parse/parse.h"
+#include "test/unit/compiler/parse/parsed.h"
 #include "test/unit/processor_time.h"
 
 namespace seedc::parse {
 namespace {
-
-struct Parsed {
-  source::SourceManager sources;
-  diag::Diagnostics diagnostics;
-  ast::Program program;
-
-  std::vector<std::string> messages() const {
-    std::vector<std::string> texts;
-    for (const diag::Diagnostic* diagnostic : diagnostics.sorted())
-      texts.push_back(diagnostic->text);
-    return texts;
-  }
-  std::string text(source::Span span) const { return std::string(sources.text(span)); }
-};
-
-Parsed parse(std::string text, const ParseLimits& limits = {}) {
-  Parsed parsed;
-  const source::FileId file = parsed.sources.add("test.req", std::move(text));
-  parsed.program = parse_shorthand(parsed.sources, file, parsed.diagnostics, limits);
-  return parsed;
-}
 
 std::string show(const ast::Json& value) {
   switch (value.kind) {
@@ -65,29 +45,30 @@ std::string show(const ast::Expr& expr) {
 }
 
 /// The tree of the only request of a text without errors.
-std::string tree(std::string text) {
-  const Parsed parsed = parse(std::move(text));
+std::string tree_of(std::string text) {
+  const Parsed parsed = parsed_shorthand(std::move(text));
   EXPECT_EQ(parsed.messages(), std::vector<std::string>{});
   if (parsed.program.requests.size() != 1 || !parsed.program.requests[0].structure) return "none";
   return show(*parsed.program.requests[0].structure);
 }
 
 /// The only message of a text.
-std::string message(std::string text) {
-  const Parsed parsed = parse(std::move(text));
+std::string only_message(std::string text) {
+  const Parsed parsed = parsed_shorthand(std::move(text));
   EXPECT_EQ(parsed.diagnostics.sorted().size(), 1u);
   return parsed.messages().empty() ? "" : parsed.messages()[0];
 }
 
 TEST(Shorthand, OneLineIsAProgram) {
-  EXPECT_EQ(tree("AND(drive_thru, OR(cozy, live_music))"), "(AND drive_thru (OR cozy live_music))");
-  EXPECT_EQ(tree("cozy"), "cozy");
-  EXPECT_EQ(tree("NOT(cozy)"), "(NOT cozy)");
-  EXPECT_EQ(tree("AND()"), "(AND)");
+  EXPECT_EQ(tree_of("AND(drive_thru, OR(cozy, live_music))"),
+            "(AND drive_thru (OR cozy live_music))");
+  EXPECT_EQ(tree_of("cozy"), "cozy");
+  EXPECT_EQ(tree_of("NOT(cozy)"), "(NOT cozy)");
+  EXPECT_EQ(tree_of("AND()"), "(AND)");
 }
 
 TEST(Shorthand, LayoutIsFree) {
-  EXPECT_EQ(tree("AND(\na, # first\n\tOR(\r\nb,c,\n),\n)"), "(AND a (OR b c))");
+  EXPECT_EQ(tree_of("AND(\na, # first\n\tOR(\r\nb,c,\n),\n)"), "(AND a (OR b c))");
 }
 
 TEST(Shorthand, NamesAsPublished) {
@@ -95,35 +76,35 @@ TEST(Shorthand, NamesAsPublished) {
        {"drive_thru", "DriveThru", "post_2020_avg_gte_4.0", "harsh_avg_gte_2.7", "wifi_'free'",
         "cat_arts__&__entertainment", "cat_american_(traditional)", "no_OutdoorSeating",
         "restaurantsattire_casual", "24_hours", "cat_coffee_&_tea", "café_crème", "order"}) {
-    EXPECT_EQ(tree("AND(" + name + ", b)"), "(AND " + name + " b)");
+    EXPECT_EQ(tree_of("AND(" + name + ", b)"), "(AND " + name + " b)");
   }
-  EXPECT_EQ(tree("AND(\"a name of any kind\")"), "(AND a name of any kind)");
+  EXPECT_EQ(tree_of("AND(\"a name of any kind\")"), "(AND a name of any kind)");
 }
 
 TEST(Shorthand, Hops) {
-  EXPECT_EQ(tree("1HOP(['Alice', 'Bob'], 'cozy')"), "(hop 1HOP (list 'Alice' 'Bob') 'cozy')");
-  EXPECT_EQ(tree("2HOP_STARS(['Kevin'])"), "(hop 2HOP_STARS (list 'Kevin'))");
-  EXPECT_EQ(tree("3HOP([], 'x', min_matches: 2)"), "(hop 3HOP (list) 'x' min_matches=2)");
+  EXPECT_EQ(tree_of("1HOP(['Alice', 'Bob'], 'cozy')"), "(hop 1HOP (list 'Alice' 'Bob') 'cozy')");
+  EXPECT_EQ(tree_of("2HOP_STARS(['Kevin'])"), "(hop 2HOP_STARS (list 'Kevin'))");
+  EXPECT_EQ(tree_of("3HOP([], 'x', min_matches: 2)"), "(hop 3HOP (list) 'x' min_matches=2)");
 }
 
 TEST(Shorthand, ValuesOfCalls) {
-  EXPECT_EQ(tree("item_meta(attributes.HasTV, true: \"False\")"),
+  EXPECT_EQ(tree_of("item_meta(attributes.HasTV, true: \"False\")"),
             "(call item_meta (word 'attributes' 'HasTV') true='False')");
-  EXPECT_EQ(tree("f(attributes.\"Good For Kids\".x, -1.5e3, True, false, None, null,)"),
+  EXPECT_EQ(tree_of("f(attributes.\"Good For Kids\".x, -1.5e3, True, false, None, null,)"),
             "(call f (word 'attributes' 'Good For Kids' 'x') -1.5e3 true false null null)");
-  EXPECT_EQ(tree("f({a: 1, \"b c\": [x, 2,],})"), "(call f (list a=1 b c=(list (word 'x') 2)))");
-  EXPECT_EQ(tree("f(and: or.not, where: let)"),
+  EXPECT_EQ(tree_of("f({a: 1, \"b c\": [x, 2,],})"), "(call f (list a=1 b c=(list (word 'x') 2)))");
+  EXPECT_EQ(tree_of("f(and: or.not, where: let)"),
             "(call f and=(word 'or' 'not') where=(word 'let'))");
 }
 
 TEST(Shorthand, Strings) {
-  EXPECT_EQ(tree(R"(f("a\"\\\n\u00e9\ud83d\ude00"))"), "(call f 'a\"\\\né😀')");
-  EXPECT_EQ(tree(R"(f('\bwork\b', 'it\'s', '\\', '# no comment'))"),
+  EXPECT_EQ(tree_of(R"(f("a\"\\\n\u00e9\ud83d\ude00"))"), "(call f 'a\"\\\né😀')");
+  EXPECT_EQ(tree_of(R"(f('\bwork\b', 'it\'s', '\\', '# no comment'))"),
             R"((call f '\bwork\b' 'it's' '\' '# no comment'))");
 }
 
 TEST(Shorthand, StatementsOfEveryKind) {
-  const Parsed parsed = parse(
+  const Parsed parsed = parsed_shorthand(
       "import \"conditions.json\"\n"
       "let tv = item_meta(attributes.HasTV)\n"
       "let both = AND(tv, NOT(quiet))\n"
@@ -152,7 +133,7 @@ TEST(Shorthand, StatementsOfEveryKind) {
 }
 
 TEST(Shorthand, SpansAreBytesOfTheFile) {
-  const Parsed parsed = parse("\xEF\xBB\xBF# é\nR1: AND(café, f(x))");
+  const Parsed parsed = parsed_shorthand("\xEF\xBB\xBF# é\nR1: AND(café, f(x))");
   const ast::Request& request = parsed.program.requests.at(0);
   EXPECT_EQ(parsed.text(request.span), "R1: AND(café, f(x))");
   EXPECT_EQ(parsed.text(request.structure->head_span), "AND");
@@ -162,7 +143,7 @@ TEST(Shorthand, SpansAreBytesOfTheFile) {
 }
 
 TEST(Shorthand, Rankings) {
-  const Parsed parsed = parse(
+  const Parsed parsed = parsed_shorthand(
       "R1: AND(a) rank by \"r.json\".X asc\n"
       "b rank by 'r.json'.asc\n"
       "desc\n"
@@ -183,38 +164,38 @@ TEST(Shorthand, Rankings) {
 }
 
 TEST(Shorthand, WordsOfRankingsAreNamesElsewhere) {
-  EXPECT_EQ(tree("let rank = a(by: asc)\nrank_by: AND(rank, by, asc, desc, rank_by)"),
+  EXPECT_EQ(tree_of("let rank = a(by: asc)\nrank_by: AND(rank, by, asc, desc, rank_by)"),
             "(AND rank by asc desc rank_by)");
-  EXPECT_EQ(parse("rank\nby\nasc").program.requests.size(), 3u);
+  EXPECT_EQ(parsed_shorthand("rank\nby\nasc").program.requests.size(), 3u);
 }
 
 TEST(ShorthandErrors, SayWhatCouldHaveStoodThere) {
-  EXPECT_EQ(message("AND(a, b]"), "expected `,` or `)`, found `]`");
-  EXPECT_EQ(message("AND(a b)"), "expected `,` or `)`, found `b`");
-  EXPECT_EQ(message("AND(a,, b)"), "expected a condition, found `,`");
-  EXPECT_EQ(message("AND(,)"), "expected a condition or `)`, found `,`");
-  EXPECT_EQ(message("AND(a"), "expected `,` or `)`, found the end of the file");
-  EXPECT_EQ(message("let x AND(a)"), "expected `=`, found `AND`");
-  EXPECT_EQ(message("let 5 = a"), "expected a name, found `5`");
-  EXPECT_EQ(message("f(a: )"), "expected a value, found `)`");
-  EXPECT_EQ(message("f([1 2])"), "expected `,` or `]`, found `2`");
-  EXPECT_EQ(message("import conditions"), "expected a string, found `conditions`");
-  EXPECT_EQ(message(")"), "expected a request, `let` or `import`, found `)`");
-  EXPECT_EQ(message("R1:\nR2: a"), "expected a condition, found `R2`");
-  EXPECT_EQ(message("let\nR1: AND(a)"), "expected a name, found `R1`");
-  EXPECT_EQ(message(":"), "expected a request, `let` or `import`, found `:`");
+  EXPECT_EQ(only_message("AND(a, b]"), "expected `,` or `)`, found `]`");
+  EXPECT_EQ(only_message("AND(a b)"), "expected `,` or `)`, found `b`");
+  EXPECT_EQ(only_message("AND(a,, b)"), "expected a condition, found `,`");
+  EXPECT_EQ(only_message("AND(,)"), "expected a condition or `)`, found `,`");
+  EXPECT_EQ(only_message("AND(a"), "expected `,` or `)`, found the end of the file");
+  EXPECT_EQ(only_message("let x AND(a)"), "expected `=`, found `AND`");
+  EXPECT_EQ(only_message("let 5 = a"), "expected a name, found `5`");
+  EXPECT_EQ(only_message("f(a: )"), "expected a value, found `)`");
+  EXPECT_EQ(only_message("f([1 2])"), "expected `,` or `]`, found `2`");
+  EXPECT_EQ(only_message("import conditions"), "expected a string, found `conditions`");
+  EXPECT_EQ(only_message(")"), "expected a request, `let` or `import`, found `)`");
+  EXPECT_EQ(only_message("R1:\nR2: a"), "expected a condition, found `R2`");
+  EXPECT_EQ(only_message("let\nR1: AND(a)"), "expected a name, found `R1`");
+  EXPECT_EQ(only_message(":"), "expected a request, `let` or `import`, found `:`");
 }
 
 TEST(ShorthandErrors, TellStringsAndStrayCharacters) {
-  EXPECT_EQ(message("f(\"abc)\n"), "the string is not closed");
-  EXPECT_EQ(message("f('abc\n')"), "the string is not closed");
-  EXPECT_EQ(message("AND(a, %)"), "stray character `%`");
-  EXPECT_EQ(message("f(\"\\d\")"), "unknown escape `\\d` in a string");
-  EXPECT_EQ(message("f(\"\\ud800\")"), "`\\ud800` is half of a surrogate pair");
+  EXPECT_EQ(only_message("f(\"abc)\n"), "the string is not closed");
+  EXPECT_EQ(only_message("f('abc\n')"), "the string is not closed");
+  EXPECT_EQ(only_message("AND(a, %)"), "stray character `%`");
+  EXPECT_EQ(only_message("f(\"\\d\")"), "unknown escape `\\d` in a string");
+  EXPECT_EQ(only_message("f(\"\\ud800\")"), "`\\ud800` is half of a surrogate pair");
 }
 
 TEST(ShorthandErrors, OperatorsInLowerCaseAreTakenAndReported) {
-  const Parsed parsed = parse("and(a, Or(b), 1hop(['x'], 'y'))");
+  const Parsed parsed = parsed_shorthand("and(a, Or(b), 1hop(['x'], 'y'))");
   ASSERT_EQ(parsed.diagnostics.error_count(), 3u);
   EXPECT_EQ(parsed.diagnostics.sorted()[0]->help, "operators are upper case: `AND`");
   EXPECT_EQ(parsed.diagnostics.sorted()[0]->fix->replacement, "AND");
@@ -223,22 +204,23 @@ TEST(ShorthandErrors, OperatorsInLowerCaseAreTakenAndReported) {
 }
 
 TEST(ShorthandErrors, InfixOperatorsGetOneMessage) {
-  EXPECT_EQ(message("R1: a AND b"), "operator `AND` between conditions");
-  EXPECT_EQ(message("a and b and c"), "operator `and` between conditions");
-  EXPECT_EQ(message("a & b"), "operator `&` between conditions");
-  EXPECT_EQ(message("AND(a, b || c)"), "operator `||` between conditions");
-  EXPECT_EQ(parse("a | b").diagnostics.sorted()[0]->help, "write `OR(a, b)`");
+  EXPECT_EQ(only_message("R1: a AND b"), "operator `AND` between conditions");
+  EXPECT_EQ(only_message("a and b and c"), "operator `and` between conditions");
+  EXPECT_EQ(only_message("a & b"), "operator `&` between conditions");
+  EXPECT_EQ(only_message("AND(a, b || c)"), "operator `||` between conditions");
+  EXPECT_EQ(parsed_shorthand("a | b").diagnostics.sorted()[0]->help, "write `OR(a, b)`");
 }
 
 TEST(ShorthandErrors, AConditionBeginsALineIfItFollowsAnother) {
-  EXPECT_EQ(message("AND(a) OR(b)"), "expected the end of the line, found `OR`");
-  EXPECT_EQ(message("R1: a b"), "expected the end of the line, found `b`");
-  EXPECT_EQ(message("let x = a 'b'\ny"), "expected the end of the line, found `'b'`");
-  EXPECT_FALSE(parse("AND(a)\nOR(b) R1: c request R2 { where: d } e").diagnostics.has_errors());
+  EXPECT_EQ(only_message("AND(a) OR(b)"), "expected the end of the line, found `OR`");
+  EXPECT_EQ(only_message("R1: a b"), "expected the end of the line, found `b`");
+  EXPECT_EQ(only_message("let x = a 'b'\ny"), "expected the end of the line, found `'b'`");
+  EXPECT_FALSE(
+      parsed_shorthand("AND(a)\nOR(b) R1: c request R2 { where: d } e").diagnostics.has_errors());
 }
 
 TEST(ShorthandErrors, ABrokenStatementCostsOnlyItself) {
-  const Parsed parsed = parse(
+  const Parsed parsed = parsed_shorthand(
       "R1: AND(a, ]\n"
       "  b\n"
       "R2: AND(a, b\n"
@@ -259,7 +241,7 @@ TEST(ShorthandErrors, ABrokenStatementCostsOnlyItself) {
 }
 
 TEST(ShorthandErrors, KeywordsBeginAStatementAlsoWhereWordsMayStand) {
-  const Parsed parsed = parse(
+  const Parsed parsed = parsed_shorthand(
       "R1: f(a,\n"
       "let x f(a)\n"
       "R2: f(a,\n"
@@ -275,40 +257,42 @@ TEST(ShorthandErrors, KeywordsBeginAStatementAlsoWhereWordsMayStand) {
 }
 
 TEST(ShorthandErrors, AnUnclosedBracketIsNamed) {
-  EXPECT_EQ(parse("R1: AND(a, b\nR2: a").diagnostics.sorted()[0]->help,
+  EXPECT_EQ(parsed_shorthand("R1: AND(a, b\nR2: a").diagnostics.sorted()[0]->help,
             "the `(` of line 1 is not closed");
 }
 
 TEST(ShorthandErrors, TheNextRequestIsNotToBlame) {
-  const Parsed parsed = parse("R1: AND(a, b\nR2: f(a)");
+  const Parsed parsed = parsed_shorthand("R1: AND(a, b\nR2: f(a)");
   EXPECT_EQ(parsed.diagnostics.sorted()[0]->span, (source::Span{0, 12, 12}));
   EXPECT_TRUE(parsed.program.requests.at(1).structure);
 }
 
 TEST(ShorthandErrors, FieldsOfRequestBlocks) {
-  EXPECT_EQ(message("request R { grup: G01 where: a }"), "a request has no field `grup`");
-  EXPECT_EQ(message("request R { wher: AND(a) }"), "a request has no field `wher`");
-  EXPECT_EQ(message("request R { group: a group: b where: a }"), "field `group` is given twice");
-  EXPECT_EQ(message("request R { group: G01 }"), "request `R` has no `where`");
-  EXPECT_EQ(message("request R { group: AND(a) where: a }"),
+  EXPECT_EQ(only_message("request R { grup: G01 where: a }"), "a request has no field `grup`");
+  EXPECT_EQ(only_message("request R { wher: AND(a) }"), "a request has no field `wher`");
+  EXPECT_EQ(only_message("request R { group: a group: b where: a }"),
+            "field `group` is given twice");
+  EXPECT_EQ(only_message("request R { group: G01 }"), "request `R` has no `where`");
+  EXPECT_EQ(only_message("request R { group: AND(a) where: a }"),
             "`group` must be a text, not a condition");
 }
 
 TEST(ShorthandErrors, Rankings) {
-  EXPECT_EQ(message("a rank by r.X"), "expected a string, found `r`");
-  EXPECT_EQ(message("a rank by 'r.json' desc"), "expected `.`, found `desc`");
-  EXPECT_EQ(message("a RANK BY 'r.json'.X"), "expected the end of the line, found `RANK`");
-  EXPECT_EQ(message("a rank by 'r.json'.X up"), "expected the end of the line, found `up`");
-  EXPECT_EQ(message("request R { rank_by: X where: a }"), "`rank_by` names an output of a formula");
-  EXPECT_EQ(message("request R { rank_by: 'r'.X rank_by: 'r'.Y where: a }"),
+  EXPECT_EQ(only_message("a rank by r.X"), "expected a string, found `r`");
+  EXPECT_EQ(only_message("a rank by 'r.json' desc"), "expected `.`, found `desc`");
+  EXPECT_EQ(only_message("a RANK BY 'r.json'.X"), "expected the end of the line, found `RANK`");
+  EXPECT_EQ(only_message("a rank by 'r.json'.X up"), "expected the end of the line, found `up`");
+  EXPECT_EQ(only_message("request R { rank_by: X where: a }"),
+            "`rank_by` names an output of a formula");
+  EXPECT_EQ(only_message("request R { rank_by: 'r'.X rank_by: 'r'.Y where: a }"),
             "field `rank_by` is given twice");
 }
 
 TEST(ShorthandErrors, FilesThatAreNoText) {
-  EXPECT_EQ(message("AND(a, \xFF)"), "the file is not valid UTF-8: byte 0xff");
-  EXPECT_EQ(message(""), "the program has no requests");
-  EXPECT_EQ(message("# only a comment\n"), "the program has no requests");
-  EXPECT_EQ(message("import \"a.json\" let x = f(a)"), "the program has no requests");
+  EXPECT_EQ(only_message("AND(a, \xFF)"), "the file is not valid UTF-8: byte 0xff");
+  EXPECT_EQ(only_message(""), "the program has no requests");
+  EXPECT_EQ(only_message("# only a comment\n"), "the program has no requests");
+  EXPECT_EQ(only_message("import \"a.json\" let x = f(a)"), "the program has no requests");
 }
 
 std::string repeated(std::string_view piece, int times) {
@@ -319,29 +303,30 @@ std::string repeated(std::string_view piece, int times) {
 
 TEST(ShorthandLimits, EndHostileInputWithOneErrorAndSoon) {
   const auto meet_limits = [] {
-    EXPECT_EQ(message(repeated("AND(", 100'000)), "nested more than 500 deep");
-    EXPECT_EQ(message("f(" + repeated("[", 100'000)), "nested more than 500 deep");
-    EXPECT_EQ(message("f(" + repeated("{a: OR, b: ", 100'000)), "nested more than 500 deep");
-    EXPECT_EQ(message("AND(" + repeated("a,", 300'000) + "a)"), "more than 65536 arguments");
+    EXPECT_EQ(only_message(repeated("AND(", 100'000)), "nested more than 500 deep");
+    EXPECT_EQ(only_message("f(" + repeated("[", 100'000)), "nested more than 500 deep");
+    EXPECT_EQ(only_message("f(" + repeated("{a: OR, b: ", 100'000)), "nested more than 500 deep");
+    EXPECT_EQ(only_message("AND(" + repeated("a,", 300'000) + "a)"), "more than 65536 arguments");
   };
   EXPECT_LT(unit::processor_seconds(meet_limits), 10);
 }
 
 TEST(ShorthandLimits, AreHeldToTheLetter) {
   const ParseLimits limits{.max_bytes = 40, .max_tokens = 12, .max_depth = 2, .max_arguments = 3};
-  EXPECT_FALSE(parse("AND(OR(a, b))", limits).diagnostics.has_errors());
-  EXPECT_EQ(parse("AND(OR(AND(a)))", limits).messages()[0], "nested more than 2 deep");
-  EXPECT_FALSE(parse("AND(a, b, c)", limits).diagnostics.has_errors());
-  EXPECT_EQ(parse("AND(a, b, c, d)", limits).messages()[0], "more than 3 arguments");
-  EXPECT_EQ(parse("a b c d e f g h i j k l m", limits).messages()[0],
+  EXPECT_FALSE(parsed_shorthand("AND(OR(a, b))", limits).diagnostics.has_errors());
+  EXPECT_EQ(parsed_shorthand("AND(OR(AND(a)))", limits).messages()[0], "nested more than 2 deep");
+  EXPECT_FALSE(parsed_shorthand("AND(a, b, c)", limits).diagnostics.has_errors());
+  EXPECT_EQ(parsed_shorthand("AND(a, b, c, d)", limits).messages()[0], "more than 3 arguments");
+  EXPECT_EQ(parsed_shorthand("a b c d e f g h i j k l m", limits).messages()[0],
             "more than 12 tokens in a file");
-  EXPECT_EQ(parse(std::string(41, ' '), limits).messages()[0], "the file has more than 40 bytes");
+  EXPECT_EQ(parsed_shorthand(std::string(41, ' '), limits).messages()[0],
+            "the file has more than 40 bytes");
 }
 
 TEST(ShorthandLimits, UnclosedBracketsDoNotAddUp) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "R" + std::to_string(i) + ": AND(a\n";
-  const Parsed parsed = parse(text);
+  const Parsed parsed = parsed_shorthand(text);
   EXPECT_EQ(parsed.program.requests.size(), 1000u);
   EXPECT_EQ(parsed.diagnostics.error_count(), 1000u);
 }

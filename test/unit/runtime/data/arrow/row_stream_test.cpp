@@ -94,16 +94,17 @@ Seen seen(const Made& items, const Made& reviews, PieceSize size = {},
   return seen({OwnedStream(items.get()), OwnedStream(reviews.get()), {}, {}, {}}, size, options);
 }
 
-const Texts kItems = {"a", "b", "c", "e"};
-const std::vector<Review> kReviews = {{"r1", "a"}, {"r2", "a"}, {"r3", "b"},
-                                      {"r4", "d"}, {"r5", "e"}, {"r6", "f"}};
+const Texts kItemIds = {"a", "b", "c", "e"};
+const std::vector<Review> kReviewsOfItems = {{"r1", "a"}, {"r2", "a"}, {"r3", "b"},
+                                             {"r4", "d"}, {"r5", "e"}, {"r6", "f"}};
 
 TEST(RowStream, ItemsAreCompleteInBatchesOfEverySize) {
   const std::int64_t before = live_arrow_count();
   for (const std::size_t items : {1, 2, 3, 100}) {
     for (const std::size_t reviews : {1, 2, 3, 100}) {
       for (const PieceSize size : {PieceSize{}, PieceSize{.items = 1}, PieceSize{.reviews = 1}}) {
-        const Seen all = seen(items_of(kItems, items), reviews_of(kReviews, reviews), size);
+        const Seen all =
+            seen(items_of(kItemIds, items), reviews_of(kReviewsOfItems, reviews), size);
         EXPECT_EQ(all.error, "");
         EXPECT_EQ(all.items, "a(r1 r2) b(r3) c() e(r5)") << items << ' ' << reviews;
         EXPECT_EQ(all.left_out,

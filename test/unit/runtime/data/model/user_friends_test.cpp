@@ -10,16 +10,16 @@
 namespace seedc::data {
 namespace {
 
-using Ids = std::vector<std::string_view>;
+using FriendIds = std::vector<std::string_view>;
 
 TEST(UserFriends, IdsInAText) {
-  EXPECT_EQ(ids_in("a, b"), (Ids{"a", "b"}));
-  EXPECT_EQ(ids_in(" a ,,b,"), (Ids{"a", "b"}));
-  EXPECT_EQ(ids_in("None"), Ids{});
-  EXPECT_EQ(ids_in("none"), Ids{});
-  EXPECT_EQ(ids_in("None, a"), (Ids{"None", "a"}));
-  EXPECT_EQ(ids_in(""), Ids{});
-  EXPECT_EQ(ids_in(" , "), Ids{});
+  EXPECT_EQ(ids_in("a, b"), (FriendIds{"a", "b"}));
+  EXPECT_EQ(ids_in(" a ,,b,"), (FriendIds{"a", "b"}));
+  EXPECT_EQ(ids_in("None"), FriendIds{});
+  EXPECT_EQ(ids_in("none"), FriendIds{});
+  EXPECT_EQ(ids_in("None, a"), (FriendIds{"None", "a"}));
+  EXPECT_EQ(ids_in(""), FriendIds{});
+  EXPECT_EQ(ids_in(" , "), FriendIds{});
 }
 
 std::string text_of(const FriendGraph& graph) {
@@ -33,7 +33,7 @@ std::string text_of(const FriendGraph& graph) {
   return text;
 }
 
-void add(UserFriends& friends, std::string_view id, std::string_view name, const Ids& ids) {
+void add(UserFriends& friends, std::string_view id, std::string_view name, const FriendIds& ids) {
   std::vector<HashedText> all;
   for (const std::string_view each : ids) all.push_back(hashed(each));
   friends.add(hashed(id), name, all);

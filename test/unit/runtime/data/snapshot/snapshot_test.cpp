@@ -11,6 +11,7 @@
 
 #include "runtime/base/damaged_data.h"
 #include "runtime/data/snapshot/compressed_texts.h"
+#include "test/support/content.h"
 #include "test/support/snapshot_bytes.h"
 #include "test/unit/dataset_folder.h"
 
@@ -103,11 +104,6 @@ std::string saved(const unit::DatasetFolder& folder, const SnapshotForm& form = 
   return file;
 }
 
-std::string bytes_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 std::string everything_at(const std::string& path) {
   const auto dataset = source_at(path)->load(all_needs());
   return dataset ? support::everything_of(*dataset, all_needs(), kTopics) : dataset.error().text;
@@ -182,7 +178,7 @@ TEST_F(CompressedTexts, AreChargedWhenTheyAreUnpacked) {
 }
 
 TEST_F(CompressedTexts, AFrameThatIsNoneIsDamage) {
-  std::string bytes = bytes_of(file_);
+  std::string bytes = support::content_of(file_);
   const auto file = SnapshotFile::open(file_).value();
   bytes[bytes.find(file->unverified(Section::TextFrames))] = 0;
   support::reseal(bytes);
@@ -350,7 +346,7 @@ bool is_found_by_verifying(const unit::DatasetFolder& folder) {
 TEST(Snapshot, NoFlippedBitIsReadOver) {
   unit::DatasetFolder folder;
   write_odd_dataset(folder);
-  const std::string bytes = bytes_of(saved(folder));
+  const std::string bytes = support::content_of(saved(folder));
   const std::string right = outcome(folder, bytes);
   std::size_t noticed = 0;
   for (std::size_t at = 8; at < bytes.size(); at += 5) {
@@ -367,7 +363,7 @@ TEST(Snapshot, NoFlippedBitIsReadOver) {
 TEST(Snapshot, CutShortItIsRefused) {
   unit::DatasetFolder folder;
   write_odd_dataset(folder);
-  const std::string bytes = bytes_of(saved(folder));
+  const std::string bytes = support::content_of(saved(folder));
   for (const std::size_t size :
        {std::size_t{8}, std::size_t{63}, std::size_t{64}, bytes.size() / 2, bytes.size() - 1})
     EXPECT_NE(outcome(folder, bytes.substr(0, size)).find("is cut short"), std::string::npos);
@@ -377,7 +373,7 @@ TEST(Snapshot, CutShortItIsRefused) {
 TEST(Snapshot, HostileOnesWithGoodChecksumsDoNoHarm) {
   unit::DatasetFolder folder;
   write_odd_dataset(folder);
-  const std::string bytes = bytes_of(saved(folder));
+  const std::string bytes = support::content_of(saved(folder));
   std::mt19937 random(1);
   for (int round = 0; round < 3000; ++round) {
     std::string hostile = bytes;

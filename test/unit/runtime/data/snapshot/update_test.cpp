@@ -9,16 +9,12 @@
 #include "runtime/base/damaged_data.h"
 #include "runtime/data/schema.h"
 #include "runtime/data/snapshot/snapshot.h"
+#include "test/support/content.h"
 #include "test/support/snapshot_bytes.h"
 #include "test/unit/dataset_folder.h"
 
 namespace seedc::data {
 namespace {
-
-std::string bytes_of(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 void append(const std::string& file, std::string_view lines) {
   std::ofstream(file, std::ios::binary | std::ios::app) << lines;
@@ -145,7 +141,7 @@ std::string found_by(const text::WordIndex* index, std::uint32_t texts) {
   return found;
 }
 
-const DataNeeds& all_needs() {
+const DataNeeds& every_need() {
   static const DataNeeds kNeeds = {.item_paths = {{"stars"},
                                                   {"attributes"},
                                                   {"attributes", "WiFi"},
@@ -166,15 +162,15 @@ const DataNeeds& all_needs() {
 }
 
 std::string everything_of(const Dataset& dataset) {
-  return support::everything_of(dataset, all_needs(), {"tea"}) +
+  return support::everything_of(dataset, every_need(), {"tea"}) +
          found_by(dataset.word_index(), dataset.review_count());
 }
 
 /// Of a snapshot that is valid as a whole.
-std::string everything_at(const std::string& snapshot) {
+std::string contents_at(const std::string& snapshot) {
   SnapshotFile::open(snapshot).value()->verify_all();
   const auto source = source_at(snapshot);
-  return everything_of(source->load(all_needs()).value()) + to_json(source->schema().value());
+  return everything_of(source->load(every_need()).value()) + to_json(source->schema().value());
 }
 
 /// Has read nothing but the ids of a snapshot, if there is one.
@@ -182,9 +178,9 @@ class Reader {
  public:
   explicit Reader(const std::string& snapshot) {
     if (!std::filesystem::exists(snapshot)) return;
-    expected_ = everything_at(snapshot);
+    expected_ = contents_at(snapshot);
     source_ = source_at(snapshot);
-    dataset_.emplace(source_->load(all_needs()).value());
+    dataset_.emplace(source_->load(every_need()).value());
   }
   bool reads_what_was_there() const {
     return !dataset_ || expected_.starts_with(everything_of(*dataset_));
@@ -210,7 +206,7 @@ unsigned grow_step_by_step(bool has_faults) {
       EXPECT_EQ(made.has_value(), updated.has_value()) << seed;
       EXPECT_TRUE(reader.reads_what_was_there()) << "seed " << seed << ", step " << step;
       if (!made || !updated) continue;
-      EXPECT_EQ(everything_at(growing.file("snapshot")), everything_at(growing.file("anew")))
+      EXPECT_EQ(contents_at(growing.file("snapshot")), contents_at(growing.file("anew")))
           << "seed " << seed << ", step " << step << ", " << updated->made_anew_as;
       EXPECT_EQ(updated->report.skipped_count, made->report.skipped_count);
       if (updated->made_anew_as.empty()) ++continued;
@@ -239,7 +235,7 @@ TEST(UpdateSnapshot, IsMadeAnewOnceItHasBeenContinuedOften) {
   growing.add_review();
   EXPECT_EQ(growing.update()->made_anew_as, "");
   ASSERT_TRUE(growing.save());
-  EXPECT_EQ(everything_at(growing.file("snapshot")), everything_at(growing.file("anew")));
+  EXPECT_EQ(contents_at(growing.file("snapshot")), contents_at(growing.file("anew")));
 }
 
 TEST(UpdateSnapshot, IsMadeAnewOnceMostOfItIsNotUsed) {
@@ -262,7 +258,7 @@ std::string continued_bytes(GrowingFolder& growing, int added = 30) {
   EXPECT_TRUE(growing.update());
   for (int reviews = 0; reviews < added; ++reviews) growing.add_review();
   EXPECT_EQ(growing.update()->made_anew_as, "");
-  return bytes_of(growing.file("snapshot"));
+  return support::content_of(growing.file("snapshot"));
 }
 
 TEST(UpdateSnapshot, SealsNoDamage) {
@@ -270,7 +266,7 @@ TEST(UpdateSnapshot, SealsNoDamage) {
   const std::string bytes = continued_bytes(growing, 400);
   growing.add_review();
   ASSERT_TRUE(growing.save());
-  const std::string expected = everything_at(growing.file("anew"));
+  const std::string expected = contents_at(growing.file("anew"));
   unsigned found = 0;
   for (std::size_t at = 64; at < bytes.size(); at += 131) {
     std::string flipped = bytes;
@@ -279,7 +275,7 @@ TEST(UpdateSnapshot, SealsNoDamage) {
     const auto updated = growing.update();
     ASSERT_TRUE(updated) << at;
     try {
-      EXPECT_EQ(everything_at(growing.file("snapshot")), expected) << at;
+      EXPECT_EQ(contents_at(growing.file("snapshot")), expected) << at;
     } catch (const base::DamagedData&) {
       EXPECT_EQ(updated->made_anew_as, "") << at;
       ++found;
@@ -301,7 +297,7 @@ TEST(UpdateSnapshot, HostileSegmentsWithGoodChecksumsDoNoHarm) {
     support::reseal(hostile);
     growing.folder().write("hostile", hostile);
     try {
-      const auto dataset = source_at(growing.file("hostile"))->load(all_needs());
+      const auto dataset = source_at(growing.file("hostile"))->load(every_need());
       if (dataset) everything_of(*dataset);
     } catch (const base::DamagedData&) {
       continue;  // the expected outcome
@@ -312,14 +308,14 @@ TEST(UpdateSnapshot, HostileSegmentsWithGoodChecksumsDoNoHarm) {
 TEST(UpdateSnapshot, GoesOnWhereAnotherOneWasKilled) {
   GrowingFolder growing(2, /*has_faults=*/false);
   const std::string bytes = continued_bytes(growing);
-  const std::string before = everything_at(growing.file("snapshot"));
+  const std::string before = contents_at(growing.file("snapshot"));
   append(growing.file("snapshot"), std::string(100'000, 'x'));
-  EXPECT_EQ(everything_at(growing.file("snapshot")), before);
+  EXPECT_EQ(contents_at(growing.file("snapshot")), before);
   growing.add_review();
   EXPECT_EQ(growing.update()->made_anew_as, "");
   EXPECT_LT(std::filesystem::file_size(growing.file("snapshot")), bytes.size() + 100'000);
   ASSERT_TRUE(growing.save());
-  EXPECT_EQ(everything_at(growing.file("snapshot")), everything_at(growing.file("anew")));
+  EXPECT_EQ(contents_at(growing.file("snapshot")), contents_at(growing.file("anew")));
 }
 
 TEST(UpdateSnapshot, SeveralAtOnceTakeTurns) {
@@ -338,7 +334,7 @@ TEST(UpdateSnapshot, SeveralAtOnceTakeTurns) {
   EXPECT_EQ(continued, 1);
   EXPECT_EQ(unchanged, 3);
   ASSERT_TRUE(growing.save());
-  EXPECT_EQ(everything_at(growing.file("snapshot")), everything_at(growing.file("anew")));
+  EXPECT_EQ(contents_at(growing.file("snapshot")), contents_at(growing.file("anew")));
 }
 
 class UpdateTest : public ::testing::Test {
@@ -403,7 +399,7 @@ TEST_F(UpdateTest, IsMadeAnewWhereRowsWouldNotBeThose) {
 }
 
 TEST_F(UpdateTest, IsMadeAnewOfADamagedOne) {
-  std::string bytes = bytes_of(folder_.file("snapshot"));
+  std::string bytes = support::content_of(folder_.file("snapshot"));
   bytes[100] ^= 1;
   EXPECT_EQ(reason_after("snapshot", bytes), "it was damaged");
 }
