@@ -1,9 +1,10 @@
 """The library is a guest in the process of others: none of its own objects ends the process, prints, reads the environment, or
 changes signal handlers, limits, the locale or the working directory.
 
-    guest.py FILE…     objects and archives of them; what they refer to is read by nm
+    guest.py FILE…     objects, archives of them, and folders with objects; what they refer to is read by nm
 
 `std::terminate` is not looked for: the compiler calls it where a `noexcept` function throws."""
+import pathlib
 import re
 import subprocess
 import sys
@@ -27,7 +28,8 @@ UNDEFINED = re.compile(r"^(.+):\s+U (\S+?)(?:@.*)?$", re.MULTILINE)
 
 def references(file):
     """(object, symbol) of all that the objects do not define."""
-    lines = subprocess.run(["nm", "-A", "-u", file], check=True, capture_output=True, encoding="utf-8").stdout
+    objects = pathlib.Path(file).rglob("*.o") if pathlib.Path(file).is_dir() else [file]
+    lines = subprocess.run(["nm", "-A", "-u", *objects], check=True, capture_output=True, encoding="utf-8").stdout
     return [(where.split("/")[-1], symbol) for where, symbol in UNDEFINED.findall(lines)]
 
 
