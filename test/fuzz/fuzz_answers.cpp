@@ -15,7 +15,7 @@
 #include "runtime/llm/quote.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::answers_target {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -186,4 +186,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"answers", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::answers_target

@@ -10,7 +10,7 @@
 #include "test/fuzz/tiny_dataset.h"
 #include "test/support/snapshot_bytes.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::arrow_target {
 namespace {
 
 using differential::Random;
@@ -229,4 +229,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"arrow", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::arrow_target

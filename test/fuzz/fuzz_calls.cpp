@@ -10,7 +10,7 @@
 #include "test/fuzz/target.h"
 #include "test/fuzz/tiny_dataset.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::calls_target {
 namespace {
 
 seedc_str str(std::string_view text) { return {text.data(), text.size()}; }
@@ -427,4 +427,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"calls", run, seeds, 8});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::calls_target

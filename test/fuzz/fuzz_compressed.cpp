@@ -11,7 +11,7 @@
 #include "test/fuzz/target.h"
 #include "test/support/compressed.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::compressed_target {
 namespace {
 
 std::optional<std::string> read_file(const std::string& path, unsigned threads) {
@@ -74,4 +74,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"compressed", run, seeds, /*price=*/2});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::compressed_target

@@ -10,7 +10,7 @@
 #include "test/fuzz/tiny_dataset.h"
 #include "test/support/snapshot_bytes.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::dataset_target {
 namespace {
 
 namespace fs = std::filesystem;
@@ -87,4 +87,4 @@ broken
 const Registration kRegistration({"dataset", run, seeds, /*price=*/2});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::dataset_target

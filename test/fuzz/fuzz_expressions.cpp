@@ -6,7 +6,7 @@
 #include "test/fuzz/program_check.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::expressions_target {
 namespace {
 
 constexpr std::string_view kFormula = R"({{
@@ -50,4 +50,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"expressions", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::expressions_target

@@ -9,7 +9,7 @@
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::extractions_target {
 namespace {
 
 /// The last two are a judge's.
@@ -91,4 +91,4 @@ broken
 const Registration kRegistration({"extractions", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::extractions_target

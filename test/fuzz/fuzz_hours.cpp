@@ -7,7 +7,7 @@
 #include "runtime/language/text.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::hours_target {
 namespace {
 
 /// Hours and minutes have 32 bits each; a range over midnight ends a day later.
@@ -36,4 +36,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"hours", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::hours_target

@@ -8,7 +8,7 @@
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::ir_target {
 namespace {
 
 /// std::nullopt if it has errors.
@@ -59,4 +59,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"ir", run, seeds, /*price=*/2});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::ir_target

@@ -8,7 +8,7 @@
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::json_programs_target {
 namespace {
 
 /// Converted to the shorthand, it is formatted as a program that parses.
@@ -47,4 +47,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"json_programs", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::json_programs_target

@@ -8,7 +8,7 @@
 #include "test/differential/plain/text.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::literals_target {
 namespace {
 
 void run(std::string_view bytes) {
@@ -44,4 +44,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"literals", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::literals_target

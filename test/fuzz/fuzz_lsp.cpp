@@ -11,7 +11,7 @@
 #include "test/fuzz/target.h"
 #include "test/fuzz/tiny_dataset.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::lsp_target {
 namespace {
 
 using lsp::Json;
@@ -148,4 +148,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"lsp", run, seeds, /*price=*/4});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::lsp_target

@@ -8,7 +8,7 @@
 #include "runtime/text/pcre2_pattern.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::patterns_target {
 namespace {
 
 /// The matches of the pattern alone, according to PCRE2.
@@ -61,4 +61,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"patterns", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::patterns_target

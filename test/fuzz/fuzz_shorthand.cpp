@@ -6,7 +6,7 @@
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::shorthand_target {
 namespace {
 
 void check_layout(const ast::Program& program, const source::SourceFile& source) {
@@ -39,4 +39,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"shorthand", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::shorthand_target

@@ -10,7 +10,7 @@
 #include "test/support/content.h"
 #include "test/support/snapshot_bytes.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::snapshot_target {
 namespace {
 
 void read_all(const std::string& file) {
@@ -63,4 +63,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"snapshot", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::snapshot_target

@@ -10,7 +10,7 @@
 #include "test/support/indexed_texts.h"
 #include "test/support/translated_pattern.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::word_index_target {
 namespace {
 
 /// Vocabulary, ends of words, number of texts, and what is left as every list.
@@ -95,4 +95,4 @@ std::vector<std::string> seeds() {
 const Registration kRegistration({"word_index", run, seeds});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::word_index_target

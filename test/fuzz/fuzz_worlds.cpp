@@ -15,7 +15,7 @@
 #include "test/differential/random_program.h"
 #include "test/fuzz/target.h"
 
-namespace seedc::fuzz {
+namespace seedc::fuzz::worlds_target {
 namespace {
 
 using plain::Json;
@@ -97,4 +97,4 @@ std::vector<std::string> seeds() { return {"0", "1", "0formula", "1request"}; }
 const Registration kRegistration({"worlds", run, seeds, /*price=*/40});
 
 }  // namespace
-}  // namespace seedc::fuzz
+}  // namespace seedc::fuzz::worlds_target

@@ -1,5 +1,6 @@
 // The interface of fuzz targets: each fuzz_NAME.cpp defines one. libFuzzer drives one of them
-// (libfuzzer_driver.cpp); the tests run all, over their seeds and regressions (fuzz_test.cpp).
+// (libfuzzer_driver.cpp); the tests run all, over their seeds and regressions (fuzz_test.cpp). The
+// parts of targets have the same names, each in its own namespace, seedc::fuzz::NAME_target.
 //
 //   void run(std::string_view input) { … require(verify(module).empty(), "…"); }
 //   const Registration kRegistration({"ir", run, seeds});
