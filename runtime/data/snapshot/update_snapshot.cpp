@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 #include <variant>
 
 #include "runtime/base/damaged_data.h"
@@ -88,7 +89,7 @@ class Update {
       return as_it_is(std::move(growth->report));
     if (file_ == nullptr) return "it cannot be extended: it must not be written, or has no locks";
     if (std::string limit = limit_of(before_.file, before_.segments); !limit.empty()) return limit;
-    return continue_with(*files, *growth, std::move(known), part);
+    return continue_with(*files, *growth, std::move(known), std::move(part));
   }
 
  private:
@@ -108,9 +109,9 @@ class Update {
   }
 
   base::Result<Saved> continue_with(const DatasetFiles& files, const Growth& growth,
-                                    KnownRecords known, const language::Schema& part) {
-    More more{files, growth, part};
-    auto obstacle = load(more, std::move(known));
+                                    KnownRecords known, language::Schema part) {
+    More more{files, growth};
+    auto obstacle = load(more, std::move(known), std::move(part));
     if (!obstacle) return tl::unexpected(obstacle.error());
     if (!obstacle->empty()) return *std::move(obstacle);
     LoadedRecords& loaded = *more.loaded;
@@ -127,7 +128,6 @@ class Update {
   struct More {
     const DatasetFiles& files;
     const Growth& growth;
-    const language::Schema& part_before;
     language::Schema schema = {};  ///< the part of all
     std::unique_ptr<LoadedRecords> loaded = nullptr;
   };
@@ -136,32 +136,33 @@ class Update {
   using Obstacle = std::string;
 
   /// The columns give the schema of reviews; if they do not, the lines are read once more; and if
-  /// these have paths that there are no columns for, so are the records.
-  base::Result<Obstacle> load(More& more, KnownRecords known) const {
-    const std::vector<language::SchemaPath>& paths_before = more.part_before.review_paths;
-    auto obstacle = read_schema(more, {known.items, {}, {}}, /*reviews=*/false);
+  /// these have paths that there are no columns for, so are the records. The part has too many
+  /// values for a copy: if it is needed once more, it is read again.
+  base::Result<Obstacle> load(More& more, KnownRecords known, language::Schema part) const {
+    std::vector<language::SchemaPath> review_paths = std::exchange(part.review_paths, {});
+    auto obstacle = read_schema(more, {known.items, {}, {}}, part, /*reviews=*/false);
     if (!obstacle || !obstacle->empty()) return obstacle;
-    more.schema.review_paths = paths_before;
+    more.schema.review_paths = std::move(review_paths);
     obstacle = load_columns(more, std::move(known));
     if (!obstacle || !obstacle->empty()) return obstacle;
     more.schema.reviews = more.loaded->review_ids.size();
-    if (auto paths = review_paths_of(*more.loaded, paths_before, options_.call)) {
+    if (auto paths = review_paths_of(*more.loaded, more.schema.review_paths, options_.call)) {
       more.schema.review_paths = *std::move(paths);
       return Obstacle();
     }
     const auto known_again = [&] {
       return known_records(before_.file, before_.segments, options_.call);
     };
-    obstacle = read_schema(more, known_again(), /*reviews=*/true);
+    part = part_in(before_.file.bytes(Section::SchemaPart));
+    obstacle = read_schema(more, known_again(), part, /*reviews=*/true);
     if (!obstacle || !obstacle->empty()) return obstacle;
-    if (has_columns_for(paths_before, more.schema.review_paths)) return Obstacle();
+    if (has_columns_for(part.review_paths, more.schema.review_paths)) return Obstacle();
     return load_columns(more, known_again());
   }
 
-  /// Of items, and of reviews if those are asked for.
-  base::Result<Obstacle> read_schema(More& more, KnownRecords known, bool reviews) const {
-    language::Schema part = more.part_before;
-    if (!reviews) part.review_paths.clear();
+  /// Of items, and of reviews if those are asked for; `part`: of the records before.
+  base::Result<Obstacle> read_schema(More& more, KnownRecords known, const language::Schema& part,
+                                     bool reviews) const {
     return read_more_schema(more.files, more.growth.before, std::move(known), part,
                             {.reviews = reviews,
                              .as_part = true,
