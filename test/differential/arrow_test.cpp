@@ -32,11 +32,9 @@ std::vector<std::string> topics() {
   return names;
 }
 
+/// Of paths that the data has, and of some that it may not have.
 data::DataNeeds needs_of_more_than_schema(const language::Schema& schema) {
-  data::DataNeeds needs{.texts = true, .names = true, .circles = true, .judgements = true};
-  for (const language::SchemaPath& path : schema.item_paths) needs.item_paths.push_back(path.path);
-  for (const language::SchemaPath& path : schema.review_paths)
-    needs.review_paths.push_back(path.path);
+  data::DataNeeds needs = needs_of_schema(schema);
   needs.item_paths.push_back({"attributes", "Ambience", "casual"});
   needs.review_paths.push_back({"user", "name", "first"});
   return needs;

@@ -57,14 +57,6 @@ void store_otherwise(Random& random, const fs::path& from, const fs::path& to) {
   }
 }
 
-data::DataNeeds needs_of_schema(const language::Schema& schema) {
-  data::DataNeeds needs{.texts = true, .names = true, .circles = true, .judgements = true};
-  for (const language::SchemaPath& path : schema.item_paths) needs.item_paths.push_back(path.path);
-  for (const language::SchemaPath& path : schema.review_paths)
-    needs.review_paths.push_back(path.path);
-  return needs;
-}
-
 std::string answers_of(const fs::path& folder, const data::DataNeeds& needs) {
   std::vector<std::string> topics;
   for (const plain::Json& topic : vocabulary().topics) topics.push_back(topic.get<std::string>());

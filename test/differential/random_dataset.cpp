@@ -298,4 +298,12 @@ void write_dataset(const plain::Records& records, const std::filesystem::path& f
   write_json(folder / "judgement_cache.json", records.judgement_cache);
 }
 
+data::DataNeeds needs_of_schema(const language::Schema& schema) {
+  data::DataNeeds needs{.texts = true, .names = true, .circles = true, .judgements = true};
+  for (const language::SchemaPath& path : schema.item_paths) needs.item_paths.push_back(path.path);
+  for (const language::SchemaPath& path : schema.review_paths)
+    needs.review_paths.push_back(path.path);
+  return needs;
+}
+
 }  // namespace seedc::differential

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "runtime/data/model/dataset.h"
+#include "runtime/language/schema.h"
 #include "test/differential/plain/world.h"
 #include "test/differential/random.h"
 
@@ -24,5 +26,8 @@ void write_dataset(const plain::Records& records, const std::filesystem::path& f
 
 /// The dataset in a folder, which may have other files: the folder, or the bundle in it.
 std::filesystem::path dataset_in(const std::filesystem::path& folder);
+
+/// All that is in the data of a schema.
+data::DataNeeds needs_of_schema(const language::Schema& schema);
 
 }  // namespace seedc::differential

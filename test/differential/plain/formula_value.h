@@ -33,6 +33,7 @@ bool is_number(const Scalar& value);
 
 /// A value of the data, as read: what is absent is missing, lists and dicts are of the wrong kind.
 Scalar scalar_of(const Json& value);
+/// A value as JSON; null whatever its cause.
 Json json_of(const Scalar& value);
 /// A literal of a formula.
 Scalar scalar_of(const ast::Json& literal);
