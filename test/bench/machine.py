@@ -17,6 +17,7 @@ class Tools:
     seedc: str
     generator: str
     plain_evaluator: str
+    on_demand: str
     ripgrep: str
     python: str
     venv_python: str
@@ -29,6 +30,7 @@ def find_tools(bin_folder):
         os.path.join(bin_folder, "seedc"),
         os.path.join(bin_folder, "seedc-gen"),
         os.path.join(bin_folder, "seedc-plain-evaluator"),
+        os.path.join(bin_folder, "seedc-on-demand"),
         shutil.which("rg") or "rg",
         sys.executable,
         venv_python,

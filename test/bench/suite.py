@@ -73,6 +73,7 @@ def load(work):
         "Python": work.python("plain.py", "load", work.data, answer=answers.peer),
         "seedc, ids": work.run(work.program("nothing"), work.data, answer=answers.loaded),
         "DuckDB, ids": work.duckdb("ids", work.data, answer=answers.peer),
+        "simdjson": work.on_demand(answer=answers.peer),
     }
     readings = {
         "seedc": Reading("seedc"),
@@ -88,6 +89,14 @@ def load(work):
         [
             Line("whole process", readings, grows=True),
             Line("GB/s of JSON", readings, "GB/s", least=1.5, aim=2.3, amount=work.json_bytes),
+            Line(
+                "times simdjson, which keeps nothing",
+                {"seedc": readings["seedc"]},
+                "times",
+                least=1.53,
+                aim=1,
+                beside=Reading("simdjson", "first"),
+            ),
             Line("GB/s of JSON, ids alone", ids_alone, "GB/s", least=1.5, aim=2.3, amount=work.json_bytes),
             Line("peak memory", in_memory, "B"),
             Line("peak memory / JSON", in_memory, "x", least=1.5, amount=work.json_bytes),

@@ -232,6 +232,9 @@ class Workload:
     def plain(self, requests, **options):
         return Command([self.tools.plain_evaluator, self.data, requests], times_itself=True, **options)
 
+    def on_demand(self, **options):
+        return Command([self.tools.on_demand, self.data], times_itself=True, **options)
+
     def ripgrep(self, pattern, *files, **options):
         return Command(
             [self.tools.ripgrep, "--count", "--ignore-case", "--no-filename", pattern, *files], **options
