@@ -5,6 +5,7 @@
 #include <set>
 
 #include "runtime/data/model/storage.h"
+#include "runtime/data/model/text_column.h"
 
 namespace seedc::data {
 namespace {
@@ -40,12 +41,26 @@ RecordLayout layout_for(const DataNeeds& needs, bool user_graph) {
 
 namespace {
 
+/// All that the dataset tells of the column, which its values are made of only if they are needed.
+void take_text_column(const language::Path& path, TextColumn column, Dataset::Storage& storage) {
+  const auto texts = std::make_shared<const TextColumn>(std::move(column));
+  storage.review_columns.try_emplace(path,
+                                     [=](const base::Call& call) { return texts->column(call); });
+  storage.review_rows.try_emplace(path, texts->rows());
+  storage.review_tests.try_emplace(path, [=](const ValueTest& test, const base::Call& call) {
+    return texts->marks(test, call);
+  });
+  storage.review_numbers.try_emplace(path, [=](const ValueNumber& number, const base::Call& call) {
+    return texts->marks(number, call);
+  });
+}
+
 void take_columns(LoadedRecords& loaded, Dataset::Storage& storage, const base::Call& call) {
   const RecordLayout& layout = loaded.layout;
   for (std::size_t c = 0; c < layout.item_columns.size(); ++c) {
-    storage.item_columns.try_emplace(
-        layout.item_columns[c].path,
-        Column{padded(std::move(loaded.items.codes(c))), loaded.items.take_values(c)});
+    loaded.items.codes(c) = padded(std::move(loaded.items.codes(c)));
+    storage.item_columns.try_emplace(layout.item_columns[c].path,
+                                     loaded.items.take_column(c).take_column(call));
   }
   std::optional<std::size_t> ids;  // before the names
   for (std::size_t c = 0; c < layout.review_columns.size(); ++c) {
@@ -61,8 +76,10 @@ void take_columns(LoadedRecords& loaded, Dataset::Storage& storage, const base::
       }
       storage.names.emplace(std::move(names));
       if (!graphs.empty()) storage.name_graphs.emplace(std::move(graphs));
+    } else if (loaded.reviews.has_texts(c) && !is_named(spec.path)) {
+      take_text_column(spec.path, loaded.reviews.take_column(c), storage);
     } else {
-      Column column{std::move(loaded.reviews.codes(c)), loaded.reviews.take_values(c)};
+      Column column = loaded.reviews.take_column(c).take_column(call);
       assign_names(spec.path, loaded.assigned_names, column);
       storage.review_columns.try_emplace(spec.path, std::move(column));
     }

@@ -22,16 +22,19 @@ bool is_among(const language::Cell& value, const language::List& wanted) {
 
 }  // namespace
 
-language::Value year_of(const language::Value& date) {
+std::optional<int> year_of_text(std::string_view date) {
   constexpr std::size_t kDigits = 4;
-  const auto* text = date.as<std::string>();
-  if (text == nullptr) return {};
-  const char* const begin = text->data();
-  const char* const end = std::find_if_not(begin, begin + text->size(), is_digit);
-  if (end != begin + kDigits) return {};
+  const auto end = std::find_if_not(date.begin(), date.end(), is_digit);
+  if (end != date.begin() + kDigits) return std::nullopt;
   int year = 0;
-  std::from_chars(begin, end, year);
+  std::from_chars(date.data(), date.data() + kDigits, year);
   return year;
+}
+
+language::Value year_of(const language::Value& date) {
+  const auto* text = date.as<std::string>();
+  const auto year = text != nullptr ? year_of_text(*text) : std::nullopt;
+  return year ? language::Value(*year) : language::Value();
 }
 
 bool passes(const contract::ValueTest& test, const language::Cell& value) {

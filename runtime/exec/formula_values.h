@@ -1,14 +1,17 @@
 // Converts one value of the data for a Formula Seed (semantics.md section 6).
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "runtime/contract/score.h"
 
 namespace seedc::exec {
 
-/// `meta.year` of a date value: its first four characters if they are digits and no further digit
+/// `meta.year` of a date: its first four characters if they are digits and no further digit
 /// follows, otherwise null.
+std::optional<int> year_of_text(std::string_view date);
 language::Value year_of(const language::Value& date);
 
 /// Whether a value passes a test that is not one on texts. Numbers, strings and booleans are

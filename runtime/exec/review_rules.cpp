@@ -142,16 +142,30 @@ bool has_hyphen(std::string_view text) {
          text.find('-') != std::string_view::npos;
 }
 
-/// Dates compare as text, everything else as numbers; values that are neither are left out.
-bool in_group(const language::GroupRating& c, const language::Value& value) {
-  const auto* text = value.as<std::string>();
+/// Whether a text is in the group if it compares as one: if it is a date, as the bound may be.
+std::optional<bool> in_group_by_date(const language::GroupRating& c, std::string_view text) {
   const auto* bound = c.field_value.as<std::string>();
-  if (text != nullptr && bound != nullptr && has_hyphen(*text)) {
-    return language::compares<std::string>(*text, c.field_test, *bound);
-  }
+  if (bound == nullptr || !has_hyphen(text)) return std::nullopt;
+  return language::compares<std::string_view>(text, c.field_test, *bound);
+}
+
+bool in_group_by_number(const language::GroupRating& c, const language::Value& value) {
   const auto left = language::numeric(value);
   const auto right = language::numeric(c.field_value);
   return left && right && language::compares(*left, c.field_test, *right);
+}
+
+/// Dates compare as text, everything else as numbers; values that are neither are left out.
+data::ValueTest group_test(const language::GroupRating& c) {
+  const auto by_text = [&](std::string_view text) -> std::uint8_t {
+    const auto by_date = in_group_by_date(c, text);
+    return by_date ? *by_date : in_group_by_number(c, std::string(text));
+  };
+  const auto by_value = [=, &c](const language::Value& value) -> std::uint8_t {
+    const auto* text = value.as<std::string>();
+    return text != nullptr ? by_text(*text) : in_group_by_number(c, value);
+  };
+  return {by_value, by_text};
 }
 
 class GroupRule {
@@ -159,8 +173,8 @@ class GroupRule {
   GroupRule(const language::GroupRating& c, const data::Dataset& dataset, SharedFlags& shared)
       : c_(c) {
     if (!shared.kept) {
-      shared.kept = std::make_shared<const data::ColumnFlags>(dataset.review_flags(
-          c.field, [&](const language::Value& value) { return in_group(c, value); }));
+      shared.kept =
+          std::make_shared<const data::ColumnFlags>(dataset.review_flags(c.field, group_test(c)));
     }
     kept_ = shared.kept;
     if (c.metric == language::Metric::AvgStars) stars_.emplace(stars_of(dataset));

@@ -15,10 +15,19 @@ namespace {
 /// How many dates have their years read in the time of one that is read with its row.
 constexpr std::uint64_t kDatesPerRow = 4;
 
-/// The year and one; 0 for none.
+/// The year of a date and one; 0 for none.
+std::uint16_t number_of_year(std::string_view date) {
+  const auto year = year_of_text(date);
+  return year ? static_cast<std::uint16_t>(*year + 1) : 0;
+}
 std::uint16_t number_of_year(const language::Value& date) {
-  const language::Value year = year_of(date);
-  return year.is_null() ? 0 : static_cast<std::uint16_t>(*year.as<std::int64_t>() + 1);
+  const auto* text = date.as<std::string>();
+  return text != nullptr ? number_of_year(std::string_view(*text)) : 0;
+}
+
+data::ValueNumber year_numbers() {
+  return {[](const language::Value& date) { return number_of_year(date); },
+          [](std::string_view date) { return number_of_year(date); }};
 }
 
 /// By number.
@@ -69,7 +78,7 @@ void RowColumn::read_years(const data::Dataset& dataset, std::uint32_t row_count
     values_ = all_years();
     return;
   }
-  years_ = std::make_unique<const Years>(dataset.review_numbers(date_path(), number_of_year));
+  years_ = std::make_unique<const Years>(dataset.review_numbers(date_path(), year_numbers()));
   codes_ = years_->of_dates.codes.span();
   values_ = years_->values;
 }

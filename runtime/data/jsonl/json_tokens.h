@@ -40,7 +40,7 @@ class JsonText {
   std::uint64_t has_escapes_ : 1 = 0;
 };
 
-/// Whether all escapes inside a string are valid in JSON.
+/// Whether all escapes inside a string, or the end of one, are valid in JSON.
 bool has_valid_escapes(std::string_view inside);
 
 /// Walks along the tokens of a text. Invalid JSON ends the walk: from then on the cursor is at the
@@ -161,7 +161,7 @@ inline JsonText JsonCursor::string() {
   while (*last != '"') --last;  // only white space separates a string from the next token
   const std::string_view inside(begin + 1, last);
   const bool has_escapes = has_backslash(inside);
-  if (has_escapes && !has_valid_escapes(inside)) fail();
+  if (has_escapes && !has_valid_escapes({backslash_, last})) fail();
   return {begin, last + 1, has_escapes};
 }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "runtime/base/prefetch.h"
 #include "runtime/base/text_map.h"
 #include "runtime/data/jsonl/block_pipeline.h"
 #include "runtime/data/jsonl/files.h"
@@ -224,12 +225,13 @@ class Loader {
   }
 
   void admit_all(const ParsedBlock& block) {
-    constexpr std::size_t kAhead = 4;
+    constexpr std::size_t kAhead = 8;
     const std::vector<ParsedRecord>& records = block.records;
     auto own = block.own_texts.begin();
     for (std::size_t r = 0; r < records.size(); ++r) {
       prefetch(records, r + 3 * kAhead, [&](const ParsedRecord& later) {
         registry_.prefetch_review(later.id, *later.owner);
+        base::prefetch(later.owner->text.data());  // another thread wrote it
       });
       prefetch(records, r + 2 * kAhead,
                [&](const ParsedRecord& later) { registry_.prefetch_item(*later.owner); });
@@ -465,17 +467,25 @@ void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions&
   const auto& specs = loaded.layout.review_columns;
   const std::size_t columns = specs.size();
   const bool has_texts = loaded.layout.texts;
+  namespace tbb = oneapi::tbb;
+  tbb::enumerable_thread_specific<std::vector<std::uint32_t>> spare_numbers;
+  tbb::enumerable_thread_specific<std::vector<std::string_view>> spare_texts;
+  const auto reorder_numbers = [&](std::vector<std::uint32_t>& numbers, const auto& by) {
+    reorder(numbers, spare_numbers.local(), by, options.call);
+  };
+  const auto reorder_texts = [&](std::vector<std::string_view>& texts, const auto& by) {
+    reorder(texts, spare_texts.local(), by, options.call);
+  };
   const auto reorder_part = [&](std::size_t part) {
     if (part < columns) {
       const bool is_of_all = specs[part].form == ColumnSpec::Form::Name;
-      return reorder(loaded.reviews.codes(part), is_of_all ? order : of_added, options.call);
+      return reorder_numbers(loaded.reviews.codes(part), is_of_all ? order : of_added);
     }
-    if (part == columns) return reorder(loaded.review_ids, order, options.call);
-    if (loaded.grouped_texts) return reorder(loaded.text_sizes, of_added, options.call);
-    if (loaded.text_keys) reorder(loaded.text_keys->codes(0), of_added, options.call);
-    reorder(loaded.texts, of_added, options.call);
+    if (part == columns) return reorder_texts(loaded.review_ids, order);
+    if (loaded.grouped_texts) return reorder_numbers(loaded.text_sizes, of_added);
+    if (loaded.text_keys) reorder_numbers(loaded.text_keys->codes(0), of_added);
+    reorder_texts(loaded.texts, of_added);
   };
-  namespace tbb = oneapi::tbb;
   base::with_threads(options.threads, [&] {
     tbb::parallel_for(std::size_t{0}, columns + (has_texts ? 2 : 1), reorder_part);
   });

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/base/prefetch.h"
 #include "runtime/data/jsonl/load_log.h"
 #include "runtime/data/model/hash_index.h"
 
@@ -44,11 +45,11 @@ class Ids {
   void prefetch(const HashedText& id) const { index_.prefetch(id.hash); }
   void prefetch_view(const HashedText& id) const {
     const std::uint32_t number = index_.find_any(id.hash);
-    if (number != HashIndex::kNone) __builtin_prefetch(&ids_[number]);
+    if (number != HashIndex::kNone) base::prefetch(&ids_[number]);
   }
   void prefetch_text(const HashedText& id) const {
     const std::uint32_t number = index_.find_any(id.hash);
-    if (number != HashIndex::kNone) __builtin_prefetch(ids_[number].data());
+    if (number != HashIndex::kNone) base::prefetch(ids_[number].data());
   }
   bool has(const HashedText& id) const { return find(id) != HashIndex::kNone; }
   /// Adds an id that is not in the set.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "runtime/data/model/written_value.h"
+#include "runtime/language/reading.h"
 #include "runtime/language/text.h"
 
 namespace seedc::data {
@@ -47,7 +48,17 @@ std::uint32_t RowCoder::code_of_any(std::size_t column, const Place& place) {
   const bool is_node = spec.form == Form::Node;
   if (is_node && place.depth < spec.path.size()) return 0;
   if (is_node && place.json.is_object()) return code_of_object(column, place);
-  return place.json.is_plain_string() ? code_by_key(column, place) : code_of_known(column, place);
+  if (!place.json.is_plain_string()) return code_of_known(column, place);
+  return is_added_as_text(column, place)
+             ? table_.dictionary(column).add_text(tools_.texts.store(place.json.inside()))
+             : code_by_key(column, place);
+}
+
+/// Of a string without escapes.
+bool RowCoder::is_added_as_text(std::size_t column, const Place& place) const {
+  const std::size_t depth = specs_[column].path.size();
+  return table_.adds_as_they_are(column) && depth > 0 && place.depth == depth &&
+         language::is_read_as_itself(place.json.inside());
 }
 
 /// Of an object only its keys count if all of them have columns, and most objects have the same.

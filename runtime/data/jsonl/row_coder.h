@@ -16,7 +16,8 @@ namespace seedc::data {
 struct CodingTools {
   const JsonTokens& tokens;  ///< of the records
   JsonParser& parser;
-  Arena& keys;  ///< of the dictionaries
+  Arena& keys;   ///< of the dictionaries
+  Arena& texts;  ///< of the dictionaries
 };
 
 /// Codes the rows of one block of lines, whose texts must outlive the coder.
@@ -53,6 +54,7 @@ class RowCoder {
 
   std::uint32_t code_of(std::size_t column, const Place& place);
   std::uint32_t code_of_short(std::size_t column, const Place& place);
+  bool is_added_as_text(std::size_t column, const Place& place) const;
   std::uint32_t code_of_any(std::size_t column, const Place& place);
   std::uint32_t code_of_known(std::size_t column, const Place& place);
   std::uint32_t code_of_object(std::size_t column, const Place& place);

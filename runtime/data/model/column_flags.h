@@ -3,8 +3,12 @@
 // such as dates, and that is all that they are for, they need not be kept.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/base/memory.h"
@@ -13,9 +17,29 @@
 
 namespace seedc::data {
 
-/// Called from several threads.
+/// How values are marked. Called from several threads.
 template <class Mark>
-using MarkOf = std::function<Mark(const language::Value&)>;
+class MarkOf {
+ public:
+  template <std::invocable<const language::Value&> OfValue>
+  MarkOf(OfValue of_value) : of_value_(std::move(of_value)) {}
+  /// `of_text` gives the mark of a string without a value being made of it.
+  template <std::invocable<const language::Value&> OfValue, std::invocable<std::string_view> OfText>
+  MarkOf(OfValue of_value, OfText of_text)
+      : of_value_(std::move(of_value)), of_text_(std::move(of_text)) {}
+
+  Mark operator()(const language::Value& value) const { return of_value_(value); }
+  /// Of a string. `memory` is a string too, and used again.
+  Mark of_text(std::string_view text, language::Value& memory) const {
+    if (of_text_) return of_text_(text);
+    std::get<std::string>(memory.data).assign(text);
+    return of_value_(memory);
+  }
+
+ private:
+  std::function<Mark(const language::Value&)> of_value_;
+  std::function<Mark(std::string_view)> of_text_;  ///< may be empty
+};
 
 /// May refer to the dataset it is from.
 template <class Mark>

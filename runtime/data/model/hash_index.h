@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/prefetch.h"
 #include "runtime/base/text_hash.h"
 
 namespace seedc::data {
@@ -40,7 +41,7 @@ class HashIndex {
 
   /// Prefetches the memory that a lookup of this hash reads first.
   void prefetch(std::uint32_t hash) const {
-    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask()]);
+    if (!slots_.empty()) base::prefetch(&slots_[hash & mask()]);
   }
 
   /// An index with this hash, which may be that of another text, or kNone.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "runtime/base/damaged_data.h"
+#include "runtime/base/prefetch.h"
 #include "runtime/data/model/hash_index.h"
 
 namespace seedc::data {
@@ -74,9 +75,11 @@ class Candidates {
 Judgements Judgements::of(const JudgementCache& cache, std::span<const OwnJudgements> own,
                           std::span<const std::string_view> review_ids,
                           std::span<const std::uint32_t> review_begins) {
+  constexpr std::uint32_t kAhead = 16;  // ids are where their reviews were read
   std::map<std::string_view, std::vector<Judged>> by_topic;  // reviews ascend
   const auto add = [&](const Candidates& some, std::uint32_t begin, std::uint32_t end) {
     for (std::uint32_t review = begin; review < end; ++review) {
+      if (review + kAhead < end) base::prefetch(review_ids[review + kAhead].data());
       some.for_each_of(review_ids[review], [&](std::string_view topic, Judgement judgement) {
         by_topic[topic].push_back({review, judgement});
       });

@@ -35,9 +35,9 @@ struct Dataset::Storage {
   std::optional<Lazy<text::WordIndex>> word_index;  ///< of a snapshot, if texts are requested
   std::map<language::Path, Lazy<Column>> item_columns;
   std::map<language::Path, Lazy<Column>> review_columns;
-  /// Of a snapshot: the same values, read one by one.
+  /// Of some columns: the same values, read one by one.
   std::map<language::Path, Lazy<RowValues>> review_rows;
-  /// Of a snapshot: marks of the same values; std::nullopt where that takes the column in memory.
+  /// Of some columns: marks of the same values; std::nullopt where that takes the column in memory.
   template <class Mark>
   using Marking =
       std::function<std::optional<ColumnMarks<Mark>>(const MarkOf<Mark>&, const base::Call&)>;

@@ -4,6 +4,9 @@
 #include <functional>
 #include <iterator>
 
+#include "runtime/base/prefetch.h"
+#include "runtime/data/model/text_column.h"
+
 namespace seedc::data {
 
 namespace {
@@ -37,12 +40,14 @@ std::uint64_t Dictionary::bytes() const {
 std::uint64_t Dictionary::bytes_to_merge(const Dictionary& other) const {
   const std::size_t more = other.entries_.size();
   return base::bytes_to_grow(values_, more) + value_bytes_ + other.value_bytes_ +
-         base::bytes_to_grow(entries_, more) + index_.bytes_to_grow(more);
+         base::bytes_to_grow(texts_, other.texts_.size()) + base::bytes_to_grow(entries_, more) +
+         index_.bytes_to_grow(more);
 }
 
 std::uint64_t Dictionary::bytes_to_append(const Dictionary& other) const {
   return base::bytes_to_grow(values_, other.values_.size()) + value_bytes_ + other.value_bytes_ +
-         base::bytes_of(entries_) + index_.bytes();
+         base::bytes_to_grow(texts_, other.texts_.size()) + base::bytes_of(entries_) +
+         index_.bytes();
 }
 
 std::uint64_t Table::bytes() const {
@@ -64,7 +69,7 @@ std::uint64_t Table::bytes_to_append(const Table& other, std::size_t rows) const
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const auto& [dictionary, codes, may_repeat] = columns_[c];
     const Dictionary& more = other.columns_[c].dictionary;
-    bytes += base::bytes_to_grow(codes, rows) + (appends_values(columns_[c])
+    bytes += base::bytes_to_grow(codes, rows) + (adds_as_they_are(columns_[c])
                                                      ? dictionary.bytes_to_append(more)
                                                      : dictionary.bytes_to_merge(more));
   }
@@ -93,9 +98,9 @@ language::Value Dictionary::take_value(std::uint32_t code) {
 void Dictionary::prefetch(std::span<const Entry> later) const {
   index_.prefetch(later.back().key.hash);
   const std::uint32_t entry = index_.find_any(later[later.size() / 2].key.hash);
-  if (entry != HashIndex::kNone) __builtin_prefetch(&entries_[entry]);
+  if (entry != HashIndex::kNone) base::prefetch(&entries_[entry]);
   const std::uint32_t next = index_.find_any(later.front().key.hash);
-  if (next != HashIndex::kNone) __builtin_prefetch(entries_[next].key.text.data());
+  if (next != HashIndex::kNone) base::prefetch(entries_[next].key.text.data());
 }
 
 std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other, Arena* keys,
@@ -128,7 +133,24 @@ std::uint32_t Dictionary::append(Dictionary&& other) {
   return before;
 }
 
+std::uint32_t Dictionary::append_texts(const Dictionary& other) {
+  const auto before = static_cast<std::uint32_t>(texts_.size());
+  texts_.insert(texts_.end(), other.texts_.begin(), other.texts_.end());
+  return before;
+}
+
+TextColumn Dictionary::take_column(std::vector<std::uint32_t> codes) {
+  const auto first_text = static_cast<std::uint32_t>(values_.size());
+  if (has_texts()) {
+    for (std::uint32_t& code : codes) {
+      if (is_of_text(code)) code = first_text + index_of_text(code);
+    }
+  }
+  return {std::move(codes), std::move(values_), std::move(texts_)};
+}
+
 void Dictionary::reserve(std::size_t count, Room room) {
+  if (has_texts()) return texts_.reserve(count);
   if (keeps_values_) values_.reserve(count);
   if (room == Room::Values) return;
   entries_.reserve(count);
@@ -163,6 +185,10 @@ std::uint32_t Table::add_row(std::span<const std::uint32_t> codes) {
   return row_count_++;
 }
 
+TextColumn Table::take_column(std::size_t column) {
+  return columns_[column].dictionary.take_column(std::move(columns_[column].codes));
+}
+
 void Table::make_room(double times) {
   for (Column& column : columns_) {
     const auto expected = [&](std::size_t count) {
@@ -186,14 +212,23 @@ std::size_t Table::room_of_row() const {
 void Table::append(Table&& other, std::span<const std::uint32_t> rows, Arena& keys) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     auto& [dictionary, codes, may_repeat] = columns_[c];
-    const std::vector<std::uint32_t>& more = other.columns_[c].codes;
-    if (appends_values(columns_[c])) {
-      const std::uint32_t before = dictionary.append(std::move(other.columns_[c].dictionary));
-      for (const std::uint32_t row : rows) codes.push_back(more[row] == 0 ? 0 : more[row] + before);
-      continue;
+    Dictionary& of_other = other.columns_[c].dictionary;
+    const auto append_codes = [&, &codes = codes](const auto& code_of) {
+      for (const std::uint32_t row : rows) codes.push_back(code_of(other.columns_[c].codes[row]));
+    };
+    const auto append_values = [&](const auto& code_of_value) {
+      if (!of_other.has_texts()) return append_codes(code_of_value);
+      append_codes([&, fall = dictionary.append_texts(of_other)](std::uint32_t code) {
+        return of_other.is_of_text(code) ? code - fall : code_of_value(code);
+      });
+    };
+    if (adds_as_they_are(columns_[c])) {
+      const std::uint32_t before = dictionary.append(std::move(of_other));
+      append_values([&](std::uint32_t code) { return code == 0 ? 0 : code + before; });
+    } else {
+      const auto new_codes = dictionary.merge(std::move(of_other), &keys);
+      append_values([&](std::uint32_t code) { return new_codes[code]; });
     }
-    const auto new_codes = dictionary.merge(std::move(other.columns_[c].dictionary), &keys);
-    for (const std::uint32_t row : rows) codes.push_back(new_codes[more[row]]);
   }
   row_count_ += static_cast<std::uint32_t>(rows.size());
 }
@@ -201,12 +236,14 @@ void Table::append(Table&& other, std::span<const std::uint32_t> rows, Arena& ke
 void Table::overlay(Table&& other, std::span<const std::uint32_t> sources, Arena& keys,
                     const base::Call& call) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    const auto new_codes =
-        columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary), &keys, call);
+    Dictionary& of_other = other.columns_[c].dictionary;
+    const auto new_codes = columns_[c].dictionary.merge(std::move(of_other), &keys, call);
+    const std::uint32_t fall = columns_[c].dictionary.append_texts(of_other);
     const auto take_rows = [&](std::size_t begin, std::size_t end) {
       for (std::size_t row = begin; row < end; ++row) {
         if (sources[row] == kNoRow) continue;
-        const std::uint32_t code = new_codes[other.columns_[c].codes[sources[row]]];
+        const std::uint32_t old = other.columns_[c].codes[sources[row]];
+        const std::uint32_t code = of_other.is_of_text(old) ? old - fall : new_codes[old];
         if (code != 0) columns_[c].codes[row] = code;
       }
     };

@@ -16,6 +16,8 @@
 
 namespace seedc::data {
 
+class TextColumn;
+
 /// The contents of a column.
 struct ColumnSpec {
   enum class Form : std::uint8_t {
@@ -46,6 +48,14 @@ class Dictionary {
     return add({keep(key.text), key.hash}, make_value());
   }
 
+  /// Adds a string that is read as itself, without looking for an equal one. The text is stored
+  /// elsewhere and must outlive the dictionary, and the columns that are made of it.
+  std::uint32_t add_text(std::string_view text) {
+    const auto index = static_cast<std::uint32_t>(texts_.size());
+    texts_.push_back(text);
+    return code_of_text(index);
+  }
+
   /// For keys alone: from now on values have codes, but only whether they are missing counts.
   void leave_out_values() { keeps_values_ = false; }
 
@@ -54,6 +64,7 @@ class Dictionary {
   /// Reserves space for so many values, each at most that many bytes.
   void reserve(std::size_t count, Room room = Room::Keys);
   std::size_t room_of_value(Room room) const {
+    if (has_texts()) return sizeof(std::string_view);
     return (keeps_values_ ? sizeof(language::Value) : 0) +
            (room == Room::Keys ? sizeof(Entry) + HashIndex::kMostBytesOfNumber : 0);
   }
@@ -65,17 +76,27 @@ class Dictionary {
   /// Adds the values of `other` as they are, without looking for equal ones, and none of its keys.
   /// Returns by how much its codes rise, all but 0.
   std::uint32_t append(Dictionary&& other);
+  /// Appends the texts of `other`. Returns by how much their codes fall.
+  std::uint32_t append_texts(const Dictionary& other);
 
-  /// The number of values, and of keys that are missing values.
-  std::size_t value_count() const { return code_count_ - 1 + missing_count_; }
+  bool has_texts() const { return !texts_.empty(); }
+  /// Codes of texts fall from the highest.
+  bool is_of_text(std::uint32_t code) const { return index_of_text(code) < texts_.size(); }
+
+  /// The number of values and texts, and of keys that are missing values.
+  std::size_t value_count() const { return code_count_ - 1 + missing_count_ + texts_.size(); }
   /// The bytes of its memory, with the texts of values.
   std::uint64_t bytes() const;
   /// The same of the values alone.
-  std::uint64_t bytes_of_values() const { return base::bytes_of(values_) + value_bytes_; }
+  std::uint64_t bytes_of_values() const {
+    return base::bytes_of(values_) + value_bytes_ + base::bytes_of(texts_);
+  }
   /// What it needs while the values of `other` are merged, all of which may be new, or appended.
   std::uint64_t bytes_to_merge(const Dictionary& other) const;
   std::uint64_t bytes_to_append(const Dictionary& other) const;
   std::vector<language::Value> take_values() { return std::move(values_); }
+  /// The column of these codes, with values and texts.
+  TextColumn take_column(std::vector<std::uint32_t> codes);
   /// For each code the first key that has it; for code 0 the empty text.
   FlatTexts keys() const;
 
@@ -84,6 +105,8 @@ class Dictionary {
     HashedText key;
     std::uint32_t code;
   };
+  static std::uint32_t code_of_text(std::uint32_t index) { return ~index; }
+  static std::uint32_t index_of_text(std::uint32_t code) { return ~code; }
   std::uint32_t add(const HashedText& key, language::Value value);
   language::Value take_value(std::uint32_t code);
   void prefetch(std::span<const Entry> later) const;
@@ -93,8 +116,9 @@ class Dictionary {
   std::size_t missing_count_ = 0;
   std::vector<language::Value> values_ = std::vector<language::Value>(1);  ///< by code, if kept
   std::uint64_t value_bytes_ = 0;  ///< beside the values themselves
-  std::vector<Entry> entries_;     ///< in order of first use
-  HashIndex index_;                ///< over the entries
+  std::vector<std::string_view> texts_;
+  std::vector<Entry> entries_;  ///< in order of first use
+  HashIndex index_;             ///< over the entries
 };
 
 class Table {
@@ -128,6 +152,11 @@ class Table {
   std::vector<language::Value> take_values(std::size_t column) {
     return columns_[column].dictionary.take_values();
   }
+  bool has_texts(std::size_t column) const { return columns_[column].dictionary.has_texts(); }
+  TextColumn take_column(std::size_t column);
+  /// Whether more values are added as they are: where nearly all differ, such as dates, to find the
+  /// few that are equal takes longer than to keep them.
+  bool adds_as_they_are(std::size_t column) const { return adds_as_they_are(columns_[column]); }
   FlatTexts keys(std::size_t column) const { return columns_[column].dictionary.keys(); }
 
  private:
@@ -143,10 +172,8 @@ class Table {
   bool has_value_a_row(const Column& column) const {
     return 10 * column.dictionary.value_count() > 9 * row_count_;
   }
-  /// Whether more values are appended as they are: where nearly all differ, such as dates, to find
-  /// the few that are equal takes longer than to keep them.
-  bool appends_values(const Column& column) const {
-    constexpr std::uint32_t kEnoughRows = 1024;
+  bool adds_as_they_are(const Column& column) const {
+    constexpr std::uint32_t kEnoughRows = 256;
     return column.may_repeat_values && row_count_ >= kEnoughRows && has_value_a_row(column);
   }
 

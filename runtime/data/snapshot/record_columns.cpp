@@ -54,25 +54,24 @@ void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const b
   });
 }
 
-/// Reads the keys of a column one after the other, of texts without allocating memory for each.
-class KeyReader {
+/// Marks the keys of a column one after the other.
+template <class Mark>
+class KeyMarker {
  public:
-  /// Valid until the next call; a null pointer if the value is stored elsewhere.
-  const language::Value* read(std::string_view key) {
-    if (WrittenReader::has_members(key) || key == kKeptElsewhere) return nullptr;
+  explicit KeyMarker(const MarkOf<Mark>& mark) : mark_(mark) {}
+
+  /// std::nullopt if the value is stored elsewhere.
+  std::optional<Mark> mark(std::string_view key) {
     const auto text = WrittenReader::string(key);
-    if (text && language::is_read_as_itself(*text)) {
-      std::get<std::string>(text_.data).assign(*text);
-      return &text_;
-    }
-    other_ = text ? language::read(*text) : written_.value(key);
-    return &other_;
+    if (text && language::is_read_as_itself(*text)) return mark_.of_text(*text, memory_);
+    if (WrittenReader::has_members(key) || key == kKeptElsewhere) return std::nullopt;
+    return mark_(text ? language::read(*text) : written_.value(key));
   }
 
  private:
+  const MarkOf<Mark>& mark_;
   WrittenReader written_;
-  language::Value text_ = std::string();
-  language::Value other_;
+  language::Value memory_ = std::string();
 };
 
 }  // namespace
@@ -358,13 +357,13 @@ std::optional<ColumnMarks<Mark>> RecordColumns::marks(const language::Path& path
   marks.marks[0] = mark({});
   std::atomic<bool> is_alone = true;
   for_each_portion_of_codes(keys.size(), threads_, call, [&](std::size_t begin, std::size_t end) {
-    KeyReader reader;
+    KeyMarker<Mark> marker(mark);
     for (std::size_t code = begin; code < end && is_alone; ++code) {
-      const language::Value* value = reader.read(keys[code]);
-      if (value == nullptr) {
-        is_alone = false;
+      const std::optional<Mark> of_key = marker.mark(keys[code]);
+      if (of_key) {
+        marks.marks[code] = *of_key;
       } else {
-        marks.marks[code] = mark(*value);
+        is_alone = false;
       }
     }
   });

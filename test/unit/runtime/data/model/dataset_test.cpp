@@ -99,6 +99,104 @@ TEST(Files, ValuesThatNearlyAllDifferAreThoseOfTheirRows) {
   }
 }
 
+/// What a column says row by row, of the strings among its values and of all.
+void expect_rows(const Dataset& dataset, const language::Path& path, const Values& expected) {
+  EXPECT_EQ(review_values(dataset, path), expected);
+  const RowValues rows = dataset.review_values(path);
+  const auto size = [](std::string_view text) { return static_cast<std::uint16_t>(text.size()); };
+  const auto size_of = [&](const language::Value& value) -> std::uint16_t {
+    const auto* text = value.as<std::string>();
+    return text != nullptr ? size(*text) : value.is_null() ? 0 : 1;
+  };
+  const ColumnFlags flags = dataset.review_flags(
+      path, [&](const language::Value& value) -> std::uint8_t { return size_of(value) % 2; });
+  const ColumnNumbers numbers = dataset.review_numbers(path, {size_of, size});
+  for (std::uint32_t row = 0; row < expected.size(); ++row) {
+    EXPECT_EQ(rows[row], expected[row]) << row;
+    EXPECT_EQ(flags.holds(row), size_of(expected[row]) % 2 == 1) << row;
+    EXPECT_EQ(numbers.of(row), size_of(expected[row])) << row;
+  }
+}
+
+TEST(Files, LongTextsThatNearlyAllDifferAreThoseOfTheirRows) {
+  constexpr int kReviews = 6000;
+  unit::DatasetFolder folder;
+  folder.write("items.jsonl", "{\"business_id\":\"a\"}\n{\"business_id\":\"b\"}\n");
+  std::string lines;
+  Values expected(kReviews);
+  const auto add = [&](int i, const std::string& written, const language::Value& value) {
+    std::string more = R"(, "x": ")";
+    more.append(900, 'x').append(1, '"');
+    if (!written.empty()) more += R"(, "date": )" + written;
+    lines += review(std::to_string(i), i % 2 == 0 ? "a" : "b", more);
+    expected[i % 2 * kReviews / 2 + i / 2] = value;
+  };
+  for (int i = 0; i < kReviews; ++i) {  // of several blocks of a file
+    const std::string date = "2020-01-02, number " + std::to_string(i % 40 == 0 ? 1 : i);
+    switch (i % 100) {
+      case 7:
+        add(i, "", {});
+        break;
+      case 27:
+        add(i, std::to_string(i), i);
+        break;
+      case 47:  // read as what it quotes
+        add(i, R"("u')" + date + R"('")", date);
+        break;
+      case 67:
+        add(i, R"("\u0032)" + date.substr(1) + "\"", date);
+        break;
+      case 87:
+        add(i, R"("None")", {});
+        break;
+      default:
+        add(i, '"' + date + '"', date);
+    }
+  }
+  folder.write("reviews.jsonl", lines);
+  for (const unsigned threads : {1U, 2U}) {
+    const Dataset dataset =
+        source_at(folder.path())->load({.review_paths = {{"date"}}}, {.threads = threads}).value();
+    expect_rows(dataset, {"date"}, expected);
+  }
+}
+
+TEST(Files, LongTextsOfItemsThatNearlyAllDifferAreThoseOfTheirItems) {
+  unit::DatasetFolder folder;
+  std::string items;
+  Values expected;
+  for (int i = 0; i < 3000; ++i) {
+    const std::string address = "Main Street, number " + std::to_string(i);
+    items += R"({"business_id": ")" + std::to_string(i) + R"(", "address": ")" + address + "\"}\n";
+    expected.emplace_back(address);
+  }
+  folder.write("items.jsonl", items);
+  EXPECT_EQ(item_values(source_at(folder.path())->load({.item_paths = {{"address"}}}).value(),
+                        {"address"}),
+            expected);
+}
+
+TEST(Files, LongTextsOfUsersThatNearlyAllDifferAreThoseOfTheirReviews) {
+  constexpr int kUsers = 3000;
+  unit::DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "a"})");
+  std::string reviews, users;
+  Values expected;
+  for (int i = 0; i < kUsers; ++i) {
+    const std::string since = "2020-01-02, number " + std::to_string(i);
+    const bool is_here = i % 7 == 3;  // in the review, not in the file of users
+    const std::string user = is_here ? R"("user": {"since": ")" + since + "\"}"
+                                     : R"("user_id": ")" + std::to_string(i) + '"';
+    reviews += review(std::to_string(i), "a", ", " + user);
+    users += R"({"user_id": ")" + std::to_string(i) + R"(", "since": ")" + since + "\"}\n";
+    expected.emplace_back(since);
+  }
+  folder.write("reviews.jsonl", reviews);
+  folder.write("users.jsonl", users);
+  expect_rows(source_at(folder.path())->load({.review_paths = {{"user", "since"}}}).value(),
+              {"user", "since"}, expected);
+}
+
 TEST(Files, WhatIsNoDatasetFails) {
   unit::DatasetFolder folder;
   EXPECT_EQ(folder.load().error().kind(), base::ErrorKind::Data);

@@ -1,0 +1,40 @@
+// A column in which nearly every row has a string of its own, such as a date. The strings stay
+// texts until their values are asked for: most who read such a column ask for marks
+// (column_flags.h), or for few of its rows.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "runtime/data/model/dataset.h"
+
+namespace seedc::data {
+
+/// Immutable and shared by threads. Texts are those of an arena that outlives it.
+class TextColumn {
+ public:
+  /// Row r has the value with number codes[r], counted over the values, of which the first is null,
+  /// and then the texts, which are read as themselves.
+  TextColumn(std::vector<std::uint32_t> codes, std::vector<language::Value> values,
+             std::vector<std::string_view> texts)
+      : codes_(std::move(codes)), values_(std::move(values)), texts_(std::move(texts)) {}
+
+  /// With a value for each text; these are charged to the call.
+  Column column(const base::Call& call) const;
+  Column take_column(const base::Call& call) &&;
+  template <class Mark>
+  ColumnMarks<Mark> marks(const MarkOf<Mark>& mark, const base::Call& call) const;
+  /// The column must outlive them.
+  RowValues rows() const;
+
+ private:
+  std::size_t value_count() const { return values_.size() + texts_.size(); }
+  Column with_texts(Column column, const base::Call& call) const;
+
+  std::vector<std::uint32_t> codes_;
+  std::vector<language::Value> values_;
+  std::vector<std::string_view> texts_;
+};
+
+}  // namespace seedc::data
