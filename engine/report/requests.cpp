@@ -9,6 +9,7 @@
 #include "engine/report/cells.h"
 #include "engine/report/table.h"
 #include "engine/report/text.h"
+#include "runtime/exec/parallel.h"
 #include "runtime/language/text.h"
 
 namespace seedc::report {
@@ -212,8 +213,9 @@ void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
 }
 
 template <class IdOf>
-std::string result_json(const RequestResult& result, const IdOf& id_of, bool with_status) {
-  std::string out = "{\"id\":";
+void append_result(std::string& out, const RequestResult& result, const IdOf& id_of,
+                   bool with_status) {
+  out += "{\"id\":";
   language::append_json_string(out, result.id);
   out += ",\"matches\":[";
   for (const std::uint32_t item : result.matches) {
@@ -223,7 +225,7 @@ std::string result_json(const RequestResult& result, const IdOf& id_of, bool wit
   out += fmt::format("],\"unknown\":{}", result.unknown);
   if (result.ranking) append_scores(out, *result.ranking);
   if (with_status) out += fmt::format(",\"status\":\"{}\"", name_of(result.status));
-  return out + "}";
+  out += '}';
 }
 
 /// A row of a validation in CSV.
@@ -246,16 +248,33 @@ std::string validation_csv(const std::vector<RequestResult>& results,
   return out;
 }
 
+/// The threads of the arena that this runs in, if there is so much to write that they help.
+unsigned writing_threads(const std::vector<RequestResult>& results) {
+  constexpr std::size_t kManyMatches = 10'000;
+  std::size_t matches = 0;
+  for (const RequestResult& result : results) matches += result.matches.size();
+  return matches < kManyMatches
+             ? 1
+             : static_cast<unsigned>(oneapi::tbb::this_task_arena::max_concurrency());
+}
+
 /// Jsonl and Json of either command; `with_status` selects the results whose status is reported.
 template <class WithStatus>
 std::string json_format(const std::vector<RequestResult>& results, const data::Dataset& dataset,
                         Format format, const WithStatus& with_status) {
   const auto id_of = [&](std::uint32_t item) { return dataset.item_id(item); };
+  std::vector<std::string> objects(results.size());
+  exec::for_each_portion(results.size(), writing_threads(results), dataset.call(),
+                         [&](std::uint64_t i) {
+                           append_result(objects[i], results[i], id_of, with_status(results[i]));
+                         });
+  std::size_t size = 0;
+  for (const std::string& object : objects) size += object.size() + 2;
   std::string out;
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    dataset.call().check();
-    if (format == Format::Json && i > 0) out += ",\n";
-    out += result_json(results[i], id_of, with_status(results[i]));
+  out.reserve(size);
+  for (const std::string& object : objects) {
+    if (format == Format::Json && !out.empty()) out += ",\n";
+    out += object;
     if (format == Format::Jsonl) out += '\n';
   }
   return out;
@@ -344,8 +363,10 @@ std::string format_run_lines(const std::vector<RequestResult>& results,
                              const std::vector<std::string>& ids) {
   const auto id_of = [&](std::uint32_t match) -> std::string_view { return ids[match]; };
   std::string out;
-  for (const RequestResult& result : results)
-    out += result_json(result, id_of, has_status(result)) + '\n';
+  for (const RequestResult& result : results) {
+    append_result(out, result, id_of, has_status(result));
+    out += '\n';
+  }
   return out;
 }
 

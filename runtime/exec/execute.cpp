@@ -53,15 +53,18 @@ class Run {
     return plan_.stages[static_cast<std::size_t>(stage)].conditions;
   }
 
-  /// Runs a plane program, or as many lookups, in calls of a few milliseconds each.
+  /// Runs a plane program, or as many lookups, in calls of a few milliseconds each, on all threads.
   template <class Body>
   void for_words(std::size_t steps_per_word, const Body& body) const {
     constexpr std::uint64_t kStepsPerCall = std::uint64_t{1} << 20;
     const std::uint64_t blocks =
         kStepsPerCall / contract::kPlaneBlockWords / std::max<std::size_t>(steps_per_word, 1);
     const std::uint64_t words = std::max<std::uint64_t>(blocks, 1) * contract::kPlaneBlockWords;
-    call_.in_steps(values_.words(), words,
-                   [&](std::uint64_t begin, std::uint64_t end) { body(begin, end - begin); });
+    const std::uint64_t all = values_.words();
+    for_each_portion((all + words - 1) / words, options_.threads, call_, [&](std::uint64_t number) {
+      const std::uint64_t begin = number * words;
+      body(begin, std::min(words, all - begin));
+    });
   }
 
   void run(Program program, Planes& outputs) const {

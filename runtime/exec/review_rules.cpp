@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 
@@ -142,11 +145,28 @@ bool has_hyphen(std::string_view text) {
          text.find('-') != std::string_view::npos;
 }
 
+/// The first bytes as a number that compares as they do.
+std::uint64_t head_of(std::string_view text) {
+  std::uint64_t head = 0;
+  std::memcpy(&head, text.data(), sizeof head);
+  return std::endian::native == std::endian::little ? __builtin_bswap64(head) : head;
+}
+
+/// Most dates differ from the bound in their first bytes.
+bool compares_as_text(std::string_view text, language::Comparison comparison,
+                      std::string_view bound) {
+  if (std::min(text.size(), bound.size()) >= sizeof(std::uint64_t)) {
+    const std::uint64_t heads[] = {head_of(text), head_of(bound)};
+    if (heads[0] != heads[1]) return language::compares(heads[0], comparison, heads[1]);
+  }
+  return language::compares(text, comparison, bound);
+}
+
 /// Whether a text is in the group if it compares as one: if it is a date, as the bound may be.
 std::optional<bool> in_group_by_date(const language::GroupRating& c, std::string_view text) {
   const auto* bound = c.field_value.as<std::string>();
   if (bound == nullptr || !has_hyphen(text)) return std::nullopt;
-  return language::compares<std::string_view>(text, c.field_test, *bound);
+  return compares_as_text(text, c.field_test, *bound);
 }
 
 bool in_group_by_number(const language::GroupRating& c, const language::Value& value) {

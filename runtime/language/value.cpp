@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <unordered_map>
 
 #include "runtime/base/text_hash.h"
@@ -105,6 +106,29 @@ bool is_itself_in_json(char c) {
   return c != '"' && c != '\\' && static_cast<unsigned char>(c) >= 0x20;
 }
 
+/// Whether all of eight characters are themselves. Subtracting from each byte a number that may be
+/// larger sets its highest bit, unless that was set; the bytes above may be wrong then.
+bool are_themselves_in_json(std::uint64_t characters) {
+  constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
+  constexpr std::uint64_t kHighest = 0x80 * kEach;
+  const auto with = [](std::uint64_t bytes, std::uint64_t below) {
+    return (bytes - below * kEach) & ~bytes & kHighest;
+  };
+  return (with(characters, 0x20) | with(characters ^ ('"' * kEach), 1) |
+          with(characters ^ ('\\' * kEach), 1)) == 0;
+}
+
+/// How many characters at the beginning are themselves.
+std::size_t plain_characters(std::string_view text) {
+  std::size_t count = 0;
+  for (std::uint64_t word = 0; count + sizeof word <= text.size(); count += sizeof word) {
+    std::memcpy(&word, text.data() + count, sizeof word);
+    if (!are_themselves_in_json(word)) break;
+  }
+  while (count < text.size() && is_itself_in_json(text[count])) ++count;
+  return count;
+}
+
 void append_escaped(std::string& out, char c) {
   switch (c) {
     case '"':
@@ -138,9 +162,9 @@ void append_escaped(std::string& out, char c) {
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
   while (!text.empty()) {
-    const auto special = std::find_if_not(text.begin(), text.end(), is_itself_in_json);
-    out.append(text.begin(), special);
-    text.remove_prefix(static_cast<std::size_t>(special - text.begin()));
+    const std::size_t plain = plain_characters(text);
+    out.append(text.substr(0, plain));
+    text.remove_prefix(plain);
     if (text.empty()) break;
     append_escaped(out, text.front());
     text.remove_prefix(1);

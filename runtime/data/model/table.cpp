@@ -133,17 +133,19 @@ std::uint32_t Dictionary::append(Dictionary&& other) {
   return before;
 }
 
-std::uint32_t Dictionary::append_texts(const Dictionary& other) {
-  const auto before = static_cast<std::uint32_t>(texts_.size());
+Dictionary::AppendedTexts Dictionary::append_texts(const Dictionary& other) {
+  const AppendedTexts appended = {.count = static_cast<std::uint32_t>(other.texts_.size()),
+                                  .before = static_cast<std::uint32_t>(texts_.size())};
   texts_.insert(texts_.end(), other.texts_.begin(), other.texts_.end());
-  return before;
+  return appended;
 }
 
 TextColumn Dictionary::take_column(std::vector<std::uint32_t> codes) {
   const auto first_text = static_cast<std::uint32_t>(values_.size());
   if (has_texts()) {
     for (std::uint32_t& code : codes) {
-      if (is_of_text(code)) code = first_text + index_of_text(code);
+      const std::uint32_t text = index_of_text(code);
+      if (text < texts_.size()) code = first_text + text;
     }
   }
   return {std::move(codes), std::move(values_), std::move(texts_)};
@@ -212,22 +214,21 @@ std::size_t Table::room_of_row() const {
 void Table::append(Table&& other, std::span<const std::uint32_t> rows, Arena& keys) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     auto& [dictionary, codes, may_repeat] = columns_[c];
-    Dictionary& of_other = other.columns_[c].dictionary;
-    const auto append_codes = [&, &codes = codes](const auto& code_of) {
-      for (const std::uint32_t row : rows) codes.push_back(code_of(other.columns_[c].codes[row]));
+    auto& [of_other, more, may_repeat_more] = other.columns_[c];
+    const bool as_they_are = adds_as_they_are(columns_[c]);
+    const Dictionary::AppendedTexts texts = dictionary.append_texts(of_other);
+    const auto append_codes = [&, &codes = codes, &more = more](const auto& code_of_value) {
+      for (const std::uint32_t row : rows) {
+        const std::uint32_t code = more[row];
+        codes.push_back(texts.has(code) ? texts.new_code(code) : code_of_value(code));
+      }
     };
-    const auto append_values = [&](const auto& code_of_value) {
-      if (!of_other.has_texts()) return append_codes(code_of_value);
-      append_codes([&, fall = dictionary.append_texts(of_other)](std::uint32_t code) {
-        return of_other.is_of_text(code) ? code - fall : code_of_value(code);
-      });
-    };
-    if (adds_as_they_are(columns_[c])) {
+    if (as_they_are) {
       const std::uint32_t before = dictionary.append(std::move(of_other));
-      append_values([&](std::uint32_t code) { return code == 0 ? 0 : code + before; });
+      append_codes([&](std::uint32_t code) { return code == 0 ? 0 : code + before; });
     } else {
       const auto new_codes = dictionary.merge(std::move(of_other), &keys);
-      append_values([&](std::uint32_t code) { return new_codes[code]; });
+      append_codes([&](std::uint32_t code) { return new_codes[code]; });
     }
   }
   row_count_ += static_cast<std::uint32_t>(rows.size());
@@ -237,13 +238,13 @@ void Table::overlay(Table&& other, std::span<const std::uint32_t> sources, Arena
                     const base::Call& call) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     Dictionary& of_other = other.columns_[c].dictionary;
+    const Dictionary::AppendedTexts texts = columns_[c].dictionary.append_texts(of_other);
     const auto new_codes = columns_[c].dictionary.merge(std::move(of_other), &keys, call);
-    const std::uint32_t fall = columns_[c].dictionary.append_texts(of_other);
     const auto take_rows = [&](std::size_t begin, std::size_t end) {
       for (std::size_t row = begin; row < end; ++row) {
         if (sources[row] == kNoRow) continue;
         const std::uint32_t old = other.columns_[c].codes[sources[row]];
-        const std::uint32_t code = of_other.is_of_text(old) ? old - fall : new_codes[old];
+        const std::uint32_t code = texts.has(old) ? texts.new_code(old) : new_codes[old];
         if (code != 0) columns_[c].codes[row] = code;
       }
     };

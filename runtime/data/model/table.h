@@ -76,12 +76,15 @@ class Dictionary {
   /// Adds the values of `other` as they are, without looking for equal ones, and none of its keys.
   /// Returns by how much its codes rise, all but 0.
   std::uint32_t append(Dictionary&& other);
-  /// Appends the texts of `other`. Returns by how much their codes fall.
-  std::uint32_t append_texts(const Dictionary& other);
-
+  /// Codes of appended texts. They fall from the highest.
+  struct AppendedTexts {
+    std::uint32_t count, before;
+    bool has(std::uint32_t code) const { return index_of_text(code) < count; }
+    std::uint32_t new_code(std::uint32_t code) const { return code - before; }
+  };
+  /// Appends the texts of `other`.
+  AppendedTexts append_texts(const Dictionary& other);
   bool has_texts() const { return !texts_.empty(); }
-  /// Codes of texts fall from the highest.
-  bool is_of_text(std::uint32_t code) const { return index_of_text(code) < texts_.size(); }
 
   /// The number of values and texts, and of keys that are missing values.
   std::size_t value_count() const { return code_count_ - 1 + missing_count_ + texts_.size(); }

@@ -1,13 +1,33 @@
 // Values: printed forms, the text of a value, matching, numbers taken from values.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "runtime/language/conditions.h"
+#include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
 
 namespace seedc::language {
 namespace {
+
+/// Each character in turn, at each place among others, of which some are special too.
+TEST(JsonString, EscapesWhatIsSpecialWhereverItIs) {
+  for (int code = 0; code < 256; ++code) {
+    const char c = static_cast<char>(code);
+    const std::string alone = json_string(std::string(1, c));
+    const std::string written = alone.substr(1, alone.size() - 2);
+    const bool is_special = code < 0x20 || c == '"' || c == '\\';
+    EXPECT_EQ(written.front() == '\\', is_special) << code;
+    EXPECT_EQ(is_special || written == std::string(1, c), true) << code;
+    for (std::size_t size = 0; size < 20; ++size) {
+      const std::string before(size, 'b');
+      EXPECT_EQ(json_string(fmt::format("{}{}\xFF after it all\x01", before, c)),
+                fmt::format("\"{}{}\xFF after it all\\u0001\"", before, written))
+          << code << " behind " << size;
+    }
+  }
+}
 
 bool matches(const Value& actual, const Value& expected) {
   return Matcher(expected).matches(actual, text_of(actual));
