@@ -60,7 +60,7 @@ void take_columns(LoadedRecords& loaded, Dataset::Storage& storage, const base::
   for (std::size_t c = 0; c < layout.item_columns.size(); ++c) {
     loaded.items.codes(c) = padded(std::move(loaded.items.codes(c)));
     storage.item_columns.try_emplace(layout.item_columns[c].path,
-                                     loaded.items.take_column(c).take_column(call));
+                                     loaded.items.take_column(c, call).column(call));
   }
   std::optional<std::size_t> ids;  // before the names
   for (std::size_t c = 0; c < layout.review_columns.size(); ++c) {
@@ -77,9 +77,9 @@ void take_columns(LoadedRecords& loaded, Dataset::Storage& storage, const base::
       storage.names.emplace(std::move(names));
       if (!graphs.empty()) storage.name_graphs.emplace(std::move(graphs));
     } else if (loaded.reviews.has_texts(c) && !is_named(spec.path)) {
-      take_text_column(spec.path, loaded.reviews.take_column(c), storage);
+      take_text_column(spec.path, loaded.reviews.take_column(c, call), storage);
     } else {
-      Column column = loaded.reviews.take_column(c).take_column(call);
+      Column column = loaded.reviews.take_column(c, call).column(call);
       assign_names(spec.path, loaded.assigned_names, column);
       storage.review_columns.try_emplace(spec.path, std::move(column));
     }

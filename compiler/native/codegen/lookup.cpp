@@ -5,6 +5,7 @@
 // processes a group of items at a time: load the codes, gather the verdicts, test each bit into a
 // mask. Gathers read words, not bytes; the word is the aligned one around the byte, which never
 // crosses the byte's cache line.
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 
@@ -19,9 +20,11 @@ static_assert(sizeof(contract::Lookup) == 16 && offsetof(contract::Lookup, codes
 static_assert(std::endian::native == std::endian::little,
               "verdict bytes and masks are picked by shifts");
 
-/// The number of 32-bit codes in the widest registers.
-constexpr unsigned kGroup = 16;
-constexpr unsigned kGroupsAWord = 64 / kGroup;
+/// The number of 32-bit codes in a register of the target, whose bits fill at least a byte: of
+/// groups that are larger LLVM splits each operation, which takes it longer than all else here.
+unsigned group_size(Emitter& emitter) {
+  return std::max(2 * emitter.strip_type()->getNumElements(), 8U);
+}
 
 /// The verdict table as the word-aligned memory that contains it.
 struct Table {
@@ -34,12 +37,12 @@ Table align_table(Emitter& emitter, llvm::Value* verdicts) {
   llvm::Value* offset = emitter.CreateAnd(address, 3);
   llvm::Value* words = emitter.CreateGEP(emitter.getInt8Ty(), verdicts, emitter.CreateNeg(offset));
   offset = emitter.CreateTrunc(offset, emitter.getInt32Ty());
-  return {words, emitter.CreateVectorSplat(kGroup, offset)};
+  return {words, emitter.CreateVectorSplat(group_size(emitter), offset)};
 }
 
 /// The verdicts of a group of items, in the low bits; the bits above are unspecified.
 llvm::Value* gather_verdicts(Emitter& emitter, const Table& table, llvm::Value* codes) {
-  auto* type = llvm::FixedVectorType::get(emitter.getInt32Ty(), kGroup);
+  auto* type = llvm::FixedVectorType::get(emitter.getInt32Ty(), group_size(emitter));
   llvm::Value* offsets =
       emitter.CreateAdd(emitter.CreateAlignedLoad(type, codes, llvm::Align(4)), table.offset);
   llvm::Value* words =
@@ -53,14 +56,14 @@ llvm::Value* gather_verdicts(Emitter& emitter, const Table& table, llvm::Value* 
 llvm::Value* pick(Emitter& emitter, llvm::Value* verdicts, std::uint64_t bit) {
   llvm::Value* zero = llvm::Constant::getNullValue(verdicts->getType());
   llvm::Value* picked = emitter.CreateICmpNE(emitter.CreateAnd(verdicts, bit), zero);
-  return emitter.CreateBitCast(picked, emitter.getIntNTy(kGroup));
+  return emitter.CreateBitCast(picked, emitter.getIntNTy(group_size(emitter)));
 }
 
 /// Emits the lookup of one group of items.
 void emit_group(Emitter& emitter, const Table& table, llvm::Value* codes, llvm::Value* yes,
                 llvm::Value* no, llvm::Value* group) {
-  llvm::Type* codes_type = llvm::ArrayType::get(emitter.getInt32Ty(), kGroup);
-  llvm::Type* mask_type = emitter.getIntNTy(kGroup);
+  llvm::Type* codes_type = llvm::ArrayType::get(emitter.getInt32Ty(), group_size(emitter));
+  llvm::Type* mask_type = emitter.getIntNTy(group_size(emitter));
   llvm::Value* verdicts =
       gather_verdicts(emitter, table, emitter.CreateGEP(codes_type, codes, group));
   emitter.CreateStore(pick(emitter, verdicts, 1), emitter.CreateGEP(mask_type, yes, group));
@@ -72,9 +75,10 @@ void emit_block(Emitter& emitter, llvm::Value* lookup, llvm::Value* yes, llvm::V
                 llvm::Value* first) {
   llvm::Value* codes = emitter.load_pointer(lookup, emitter.getInt64(0));
   const Table table = align_table(emitter, emitter.load_pointer(lookup, emitter.getInt64(1)));
-  llvm::Value* group = emitter.CreateMul(first, emitter.getInt64(kGroupsAWord));
+  const unsigned groups_a_word = 64 / group_size(emitter);
+  llvm::Value* group = emitter.CreateMul(first, emitter.getInt64(groups_a_word));
   llvm::Value* end =
-      emitter.CreateAdd(group, emitter.getInt64(contract::kPlaneBlockWords * kGroupsAWord));
+      emitter.CreateAdd(group, emitter.getInt64(contract::kPlaneBlockWords * groups_a_word));
   emitter.emit_loop(group, end, 1,
                     [&](llvm::Value* at) { emit_group(emitter, table, codes, yes, no, at); });
 }

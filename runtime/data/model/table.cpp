@@ -140,14 +140,15 @@ Dictionary::AppendedTexts Dictionary::append_texts(const Dictionary& other) {
   return appended;
 }
 
-TextColumn Dictionary::take_column(std::vector<std::uint32_t> codes) {
+TextColumn Dictionary::take_column(std::vector<std::uint32_t> codes, const base::Call& call) {
   const auto first_text = static_cast<std::uint32_t>(values_.size());
-  if (has_texts()) {
-    for (std::uint32_t& code : codes) {
+  const auto number_texts = [&](std::size_t begin, std::size_t end) {
+    for (std::uint32_t& code : std::span(codes).subspan(begin, end - begin)) {
       const std::uint32_t text = index_of_text(code);
       if (text < texts_.size()) code = first_text + text;
     }
-  }
+  };
+  if (has_texts()) call.in_steps(codes.size(), base::Call::kElementsPerStep, number_texts);
   return {std::move(codes), std::move(values_), std::move(texts_)};
 }
 
@@ -187,8 +188,9 @@ std::uint32_t Table::add_row(std::span<const std::uint32_t> codes) {
   return row_count_++;
 }
 
-TextColumn Table::take_column(std::size_t column) {
-  return columns_[column].dictionary.take_column(std::move(columns_[column].codes));
+TextColumn Table::take_column(std::size_t column, const base::Call& call) {
+  auto& [dictionary, codes, may_repeat] = columns_[column];
+  return dictionary.take_column(std::move(codes), call);
 }
 
 void Table::make_room(double times) {

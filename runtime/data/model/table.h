@@ -99,7 +99,7 @@ class Dictionary {
   std::uint64_t bytes_to_append(const Dictionary& other) const;
   std::vector<language::Value> take_values() { return std::move(values_); }
   /// The column of these codes, with values and texts.
-  TextColumn take_column(std::vector<std::uint32_t> codes);
+  TextColumn take_column(std::vector<std::uint32_t> codes, const base::Call& call);
   /// For each code the first key that has it; for code 0 the empty text.
   FlatTexts keys() const;
 
@@ -156,7 +156,7 @@ class Table {
     return columns_[column].dictionary.take_values();
   }
   bool has_texts(std::size_t column) const { return columns_[column].dictionary.has_texts(); }
-  TextColumn take_column(std::size_t column);
+  TextColumn take_column(std::size_t column, const base::Call& call);
   /// Whether more values are added as they are: where nearly all differ, such as dates, to find the
   /// few that are equal takes longer than to keep them.
   bool adds_as_they_are(std::size_t column) const { return adds_as_they_are(columns_[column]); }

@@ -10,21 +10,24 @@ constexpr std::uint32_t kTextsPerCheck = 4096;
 
 }  // namespace
 
-Column TextColumn::column(const base::Call& call) const {
+Column TextColumn::column(const base::Call& call) const& {
   return with_texts({FlatArray<std::uint32_t>::view(codes_), values_}, call);
 }
 
-Column TextColumn::take_column(const base::Call& call) && {
+Column TextColumn::column(const base::Call& call) && {
   return with_texts({std::move(codes_), std::move(values_)}, call);
 }
 
 /// Adds values of the texts.
 Column TextColumn::with_texts(Column column, const base::Call& call) const {
+  base::StepCounter steps(call, kTextsPerCheck);
   std::uint64_t bytes = texts_.size() * sizeof(language::Value);
-  for (const std::string_view text : texts_) bytes += text.size();
+  for (const std::string_view text : texts_) {
+    steps.step();
+    bytes += text.size();
+  }
   column.charge = {call, "columns", bytes};
   column.values.reserve(column.values.size() + texts_.size());
-  base::StepCounter steps(call, kTextsPerCheck);
   for (const std::string_view text : texts_) {
     steps.step();
     column.values.emplace_back(std::string(text));

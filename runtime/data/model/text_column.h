@@ -21,8 +21,8 @@ class TextColumn {
       : codes_(std::move(codes)), values_(std::move(values)), texts_(std::move(texts)) {}
 
   /// With a value for each text; these are charged to the call.
-  Column column(const base::Call& call) const;
-  Column take_column(const base::Call& call) &&;
+  Column column(const base::Call& call) const&;
+  Column column(const base::Call& call) &&;
   template <class Mark>
   ColumnMarks<Mark> marks(const MarkOf<Mark>& mark, const base::Call& call) const;
   /// The column must outlive them.
