@@ -37,10 +37,9 @@ std::string_view op_name(Op op) {
   return "";
 }
 
-const language::Value& review_value(const data::Dataset& dataset, const language::Path& path,
-                                    std::uint32_t review) {
-  const data::Column& column = dataset.review_column(path);
-  return column.values[column.codes[review]];
+language::Value review_value(const data::Dataset& dataset, const language::Path& path,
+                             std::uint32_t review) {
+  return dataset.review_values(path)[review];
 }
 
 std::string_view tri_text(language::Tri value) {
@@ -107,10 +106,10 @@ struct Reviews {
   std::uint32_t first;      ///< the item's first review
   bool has_authors = true;  ///< they are named
 
-  const language::Value& stars(std::uint32_t review) const {
+  language::Value stars(std::uint32_t review) const {
     return review_value(dataset, exec::stars_path(), first + review);
   }
-  const language::Value& date(std::uint32_t review) const {
+  language::Value date(std::uint32_t review) const {
     return review_value(dataset, exec::date_path(), first + review);
   }
   const std::string* author(std::uint32_t review) const {
@@ -244,8 +243,9 @@ class TextWriter {
     std::vector<std::string> cells;
     if (const auto stars = language::numeric(reviews_.stars(review.review)))
       cells.push_back(fmt::format("{:g} star{}", *stars, *stars == 1 ? "" : "s"));
-    if (const auto* date = reviews_.date(review.review).as<std::string>())
-      cells.push_back(language::clip(date->substr(0, kDate), kDate));
+    const language::Value date = reviews_.date(review.review);
+    if (const auto* text = date.as<std::string>())
+      cells.push_back(language::clip(text->substr(0, kDate), kDate));
     if (const std::string* author = reviews_.author(review.review))
       cells.push_back(language::clip(*author, 20));
     if (!review.role.empty()) cells.emplace_back(review.role);

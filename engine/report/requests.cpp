@@ -2,9 +2,11 @@
 #include "engine/report/requests.h"
 
 #include <fmt/format.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/report/cells.h"
 #include "engine/report/table.h"
@@ -252,7 +254,10 @@ std::string validation_csv(const std::vector<RequestResult>& results,
 unsigned writing_threads(const std::vector<RequestResult>& results) {
   constexpr std::size_t kManyMatches = 10'000;
   std::size_t matches = 0;
-  for (const RequestResult& result : results) matches += result.matches.size();
+  for (const RequestResult& result : results) {
+    matches += result.matches.size();
+    if (matches >= kManyMatches) break;
+  }
   return matches < kManyMatches
              ? 1
              : static_cast<unsigned>(oneapi::tbb::this_task_arena::max_concurrency());
@@ -268,13 +273,11 @@ std::string json_format(const std::vector<RequestResult>& results, const data::D
                          [&](std::uint64_t i) {
                            append_result(objects[i], results[i], id_of, with_status(results[i]));
                          });
-  std::size_t size = 0;
-  for (const std::string& object : objects) size += object.size() + 2;
   std::string out;
-  out.reserve(size);
-  for (const std::string& object : objects) {
+  for (std::string& object : objects) {
+    dataset.call().check();
     if (format == Format::Json && !out.empty()) out += ",\n";
-    out += object;
+    out += std::exchange(object, {});
     if (format == Format::Jsonl) out += '\n';
   }
   return out;

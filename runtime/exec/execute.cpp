@@ -53,15 +53,18 @@ class Run {
     return plan_.stages[static_cast<std::size_t>(stage)].conditions;
   }
 
-  /// Runs a plane program, or as many lookups, in calls of a few milliseconds each, on all threads.
+  /// Runs a plane program, or as many lookups, in calls of a few milliseconds each, on all threads;
+  /// a program so long that the interpreter's blocks take megabytes, on one.
   template <class Body>
   void for_words(std::size_t steps_per_word, const Body& body) const {
     constexpr std::uint64_t kStepsPerCall = std::uint64_t{1} << 20;
     const std::uint64_t blocks =
         kStepsPerCall / contract::kPlaneBlockWords / std::max<std::size_t>(steps_per_word, 1);
     const std::uint64_t words = std::max<std::uint64_t>(blocks, 1) * contract::kPlaneBlockWords;
+    constexpr std::size_t kMostStepsOfThreads = std::size_t{1} << 16;
+    const unsigned threads = steps_per_word <= kMostStepsOfThreads ? options_.threads : 1;
     const std::uint64_t all = values_.words();
-    for_each_portion((all + words - 1) / words, options_.threads, call_, [&](std::uint64_t number) {
+    for_each_portion((all + words - 1) / words, threads, call_, [&](std::uint64_t number) {
       const std::uint64_t begin = number * words;
       body(begin, std::min(words, all - begin));
     });

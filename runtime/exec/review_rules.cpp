@@ -162,7 +162,8 @@ bool compares_as_text(std::string_view text, language::Comparison comparison,
   return language::compares(text, comparison, bound);
 }
 
-/// Whether a text is in the group if it compares as one: if it is a date, as the bound may be.
+/// Whether a date is in the group; std::nullopt if the text is none, or the bound no text: then
+/// both are compared as numbers.
 std::optional<bool> in_group_by_date(const language::GroupRating& c, std::string_view text) {
   const auto* bound = c.field_value.as<std::string>();
   if (bound == nullptr || !has_hyphen(text)) return std::nullopt;

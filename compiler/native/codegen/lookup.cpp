@@ -20,8 +20,8 @@ static_assert(sizeof(contract::Lookup) == 16 && offsetof(contract::Lookup, codes
 static_assert(std::endian::native == std::endian::little,
               "verdict bytes and masks are picked by shifts");
 
-/// The number of 32-bit codes in a register of the target, whose bits fill at least a byte: of
-/// groups that are larger LLVM splits each operation, which takes it longer than all else here.
+/// The number of 32-bit codes in a register of the target, or 8, so that their mask is whole bytes.
+/// Of groups that are larger LLVM splits each operation, which takes it longer than all else here.
 unsigned group_size(Emitter& emitter) {
   return std::max(2 * emitter.strip_type()->getNumElements(), 8U);
 }

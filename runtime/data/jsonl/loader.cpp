@@ -432,36 +432,9 @@ std::vector<std::uint32_t> added_of(std::span<const std::uint32_t> order, std::u
   return added;
 }
 
-}  // namespace
-
-void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions& options) {
-  loaded.item_ids = registry.take_item_ids();
-  loaded.review_ids = registry.take_review_ids();
-  const auto ids =
-      std::span<const std::string_view>(loaded.review_ids).subspan(loaded.reviews_before);
-  const auto first_ids = ids.first(std::min(ids.size(), LoadedRecords::kFirstReviewIds));
-  loaded.first_review_ids.assign(first_ids.begin(), first_ids.end());
-  const auto& items = registry.review_items();
-  auto& begins = loaded.review_begins;
-  begins.assign(loaded.item_ids.size() + 1, 0);
-  const auto in_steps = [&](const auto& body) {
-    options.call.in_steps(items.size(), base::Call::kElementsPerStep, body);
-  };
-  in_steps([&](std::size_t begin, std::size_t end) {
-    for (std::size_t review = begin; review < end; ++review) ++begins[items[review] + 1];
-  });
-  std::partial_sum(begins.begin(), begins.end(), begins.begin());
-  if (std::is_sorted(items.begin(), items.end())) return;
-
-  const base::MemoryCharge charge(
-      options.call, "the order of reviews",
-      items.size() * (sizeof(std::uint32_t) + sizeof(std::string_view)));
-  std::vector<std::uint32_t> order(items.size());
-  std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
-  in_steps([&](std::size_t begin, std::size_t end) {
-    for (std::size_t review = begin; review < end; ++review)
-      order[next[items[review]]++] = static_cast<std::uint32_t>(review);
-  });
+/// Orders the columns, ids and texts of the reviews.
+void reorder_reviews(LoadedRecords& loaded, const std::vector<std::uint32_t>& order,
+                     const LoadOptions& options) {
   const std::vector<std::uint32_t> added = added_of(order, loaded.reviews_before, options.call);
   const auto& of_added = loaded.reviews_before == 0 ? order : added;
   const auto& specs = loaded.layout.review_columns;
@@ -489,6 +462,41 @@ void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions&
   base::with_threads(options.threads, [&] {
     tbb::parallel_for(std::size_t{0}, columns + (has_texts ? 2 : 1), reorder_part);
   });
+}
+
+}  // namespace
+
+void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions& options) {
+  loaded.item_ids = registry.take_item_ids();
+  loaded.review_ids = registry.take_review_ids();
+  const auto ids =
+      std::span<const std::string_view>(loaded.review_ids).subspan(loaded.reviews_before);
+  const auto first_ids = ids.first(std::min(ids.size(), LoadedRecords::kFirstReviewIds));
+  loaded.first_review_ids.assign(first_ids.begin(), first_ids.end());
+  const auto& items = registry.review_items();
+  auto& begins = loaded.review_begins;
+  begins.assign(loaded.item_ids.size() + 1, 0);
+  const auto in_steps = [&](const auto& body) {
+    options.call.in_steps(items.size(), base::Call::kElementsPerStep, body);
+  };
+  in_steps([&](std::size_t begin, std::size_t end) {
+    for (std::size_t review = begin; review < end; ++review) ++begins[items[review] + 1];
+  });
+  std::partial_sum(begins.begin(), begins.end(), begins.begin());
+  if (std::is_sorted(items.begin(), items.end())) return;
+
+  // The order, a spare column of each thread, and spares of both columns of texts.
+  const auto threads = static_cast<std::size_t>(base::arena_threads(options.threads));
+  const base::MemoryCharge charge(
+      options.call, "the order of reviews",
+      items.size() * ((1 + threads) * sizeof(std::uint32_t) + 2 * sizeof(std::string_view)));
+  std::vector<std::uint32_t> order(items.size());
+  std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
+  in_steps([&](std::size_t begin, std::size_t end) {
+    for (std::size_t review = begin; review < end; ++review)
+      order[next[items[review]]++] = static_cast<std::uint32_t>(review);
+  });
+  reorder_reviews(loaded, order, options);
   if (loaded.reviews_before == 0) return;
   loaded.order = std::move(order);
   loaded.charge.add(loaded.order.size() * sizeof(std::uint32_t));

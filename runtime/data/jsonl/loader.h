@@ -43,7 +43,7 @@ struct LoadedRecords {
   Table items;
   Table reviews;
   Arena keys;                 ///< of the tables
-  std::vector<Arena> memory;  ///< the memory of the views below
+  std::vector<Arena> memory;  ///< the memory of the tables' texts and of the views below
   std::vector<std::string_view> item_ids;
   std::vector<std::string_view> review_ids;
   /// Of added records, in the order of the files, kFirstReviewIds.

@@ -16,8 +16,8 @@ namespace seedc::data {
 struct CodingTools {
   const JsonTokens& tokens;  ///< of the records
   JsonParser& parser;
-  Arena& keys;   ///< of the dictionaries
-  Arena& texts;  ///< of the dictionaries
+  Arena& keys;   ///< of the dictionaries, for as long as the block
+  Arena& texts;  ///< of the dictionaries, for as long as the dataset
 };
 
 /// Codes the rows of one block of lines, whose texts must outlive the coder.

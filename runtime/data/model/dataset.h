@@ -61,7 +61,7 @@ struct Column {
   FlatArray<std::uint32_t>
       codes;  ///< one per row; item columns are padded with 0 to a multiple of 512
   std::vector<language::Value> values;
-  base::MemoryCharge charge = {};  ///< of what was read of a snapshot on demand
+  base::MemoryCharge charge = {};  ///< of what was made on demand
 };
 
 /// What was left out of a file while loading, and why: records, and values of records that are

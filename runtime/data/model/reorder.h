@@ -11,7 +11,7 @@ namespace seedc::data {
 
 /// values[new index] becomes what values[order[new index]] was. `spare` is any memory, which the
 /// result takes, and which then is that of the values: for many arrays all but one are reordered
-/// into memory that the process has.
+/// into memory that the process has. That may be more than they need.
 template <class T>
 void reorder(std::vector<T>& values, std::vector<T>& spare, std::span<const std::uint32_t> order,
              const base::Call& call) {

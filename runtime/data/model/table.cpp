@@ -133,10 +133,15 @@ std::uint32_t Dictionary::append(Dictionary&& other) {
   return before;
 }
 
-Dictionary::AppendedTexts Dictionary::append_texts(const Dictionary& other) {
+Dictionary::AppendedTexts Dictionary::append_texts(const Dictionary& other,
+                                                   const base::Call& call) {
   const AppendedTexts appended = {.count = static_cast<std::uint32_t>(other.texts_.size()),
                                   .before = static_cast<std::uint32_t>(texts_.size())};
-  texts_.insert(texts_.end(), other.texts_.begin(), other.texts_.end());
+  call.in_steps(other.texts_.size(), base::Call::kElementsPerStep,
+                [&](std::size_t begin, std::size_t end) {
+                  const auto some = std::span(other.texts_).subspan(begin, end - begin);
+                  texts_.insert(texts_.end(), some.begin(), some.end());
+                });
   return appended;
 }
 
@@ -149,7 +154,7 @@ TextColumn Dictionary::take_column(std::vector<std::uint32_t> codes, const base:
     }
   };
   if (has_texts()) call.in_steps(codes.size(), base::Call::kElementsPerStep, number_texts);
-  return {std::move(codes), std::move(values_), std::move(texts_)};
+  return {std::move(codes), std::move(values_), value_bytes_, std::move(texts_)};
 }
 
 void Dictionary::reserve(std::size_t count, Room room) {
@@ -199,7 +204,7 @@ void Table::make_room(double times) {
       return static_cast<std::size_t>(static_cast<double>(count) * times);
     };
     column.codes.reserve(expected(row_count_));
-    if (has_value_a_row(column))
+    if (gets_room(column))
       column.dictionary.reserve(expected(column.dictionary.value_count()), column.room());
   }
 }
@@ -208,7 +213,7 @@ std::size_t Table::room_of_row() const {
   std::size_t bytes = 0;
   for (const Column& column : columns_) {
     bytes += sizeof(std::uint32_t);
-    if (has_value_a_row(column)) bytes += column.dictionary.room_of_value(column.room());
+    if (gets_room(column)) bytes += column.dictionary.room_of_value(column.room());
   }
   return bytes;
 }
@@ -240,7 +245,7 @@ void Table::overlay(Table&& other, std::span<const std::uint32_t> sources, Arena
                     const base::Call& call) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     Dictionary& of_other = other.columns_[c].dictionary;
-    const Dictionary::AppendedTexts texts = columns_[c].dictionary.append_texts(of_other);
+    const Dictionary::AppendedTexts texts = columns_[c].dictionary.append_texts(of_other, call);
     const auto new_codes = columns_[c].dictionary.merge(std::move(of_other), &keys, call);
     const auto take_rows = [&](std::size_t begin, std::size_t end) {
       for (std::size_t row = begin; row < end; ++row) {

@@ -35,7 +35,8 @@ struct ColumnSpec {
 
 /// Distinct values and their codes. Code 0 is "missing". A value is looked up by its key, which
 /// represents its spelling in the data, so that equal texts are read once. Keys are stored
-/// elsewhere and must outlive the dictionary.
+/// elsewhere and must outlive the dictionary. Beside the values there may be texts, which need not
+/// be distinct.
 class Dictionary {
  public:
   /// For new keys, `make_value()` and `keep(key)` are called; the latter returns where the key is
@@ -69,11 +70,12 @@ class Dictionary {
            (room == Room::Keys ? sizeof(Entry) + HashIndex::kMostBytesOfNumber : 0);
   }
 
-  /// Merges the values of `other`. Returns the new code of each of its codes. New keys are stored
-  /// in `keys`; if it is a null pointer, they stay where they are.
+  /// Merges the values of `other`, not its texts. Returns the new code of each of their codes. New
+  /// keys are stored in `keys`; if it is a null pointer, they stay where they are.
   std::vector<std::uint32_t> merge(Dictionary&& other, Arena* keys, const base::Call& call = {});
 
-  /// Adds the values of `other` as they are, without looking for equal ones, and none of its keys.
+  /// Adds the values of `other` as they are, without looking for equal ones, and none of its keys
+  /// or texts.
   /// Returns by how much its codes rise, all but 0.
   std::uint32_t append(Dictionary&& other);
   /// Codes of appended texts. They fall from the highest.
@@ -83,7 +85,7 @@ class Dictionary {
     std::uint32_t new_code(std::uint32_t code) const { return code - before; }
   };
   /// Appends the texts of `other`.
-  AppendedTexts append_texts(const Dictionary& other);
+  AppendedTexts append_texts(const Dictionary& other, const base::Call& call = {});
   bool has_texts() const { return !texts_.empty(); }
 
   /// The number of values and texts, and of keys that are missing values.
@@ -178,6 +180,10 @@ class Table {
   bool adds_as_they_are(const Column& column) const {
     constexpr std::uint32_t kEnoughRows = 256;
     return column.may_repeat_values && row_count_ >= kEnoughRows && has_value_a_row(column);
+  }
+  /// Whether nearly all rows add a value, and it is known in which form.
+  bool gets_room(const Column& column) const {
+    return column.may_repeat_values ? adds_as_they_are(column) : has_value_a_row(column);
   }
 
   std::uint32_t row_count_ = 0;

@@ -11,28 +11,46 @@ constexpr std::uint32_t kTextsPerCheck = 4096;
 }  // namespace
 
 Column TextColumn::column(const base::Call& call) const& {
-  return with_texts({FlatArray<std::uint32_t>::view(codes_), values_}, call);
+  Column column{
+      .codes = FlatArray<std::uint32_t>::view(codes_),
+      .values = {},
+      .charge = {call, "columns",
+                 values_.size() * sizeof(language::Value) + value_bytes_ + bytes_of_texts(call)}};
+  column.values.reserve(value_count());
+  base::StepCounter steps(call, kTextsPerCheck);
+  for (const language::Value& value : values_) {
+    steps.step();
+    column.values.push_back(value);
+  }
+  add_texts(column.values, call);
+  return column;
 }
 
 Column TextColumn::column(const base::Call& call) && {
-  return with_texts({std::move(codes_), std::move(values_)}, call);
+  base::MemoryCharge charge(call, "columns", bytes_of_texts(call));
+  add_texts(values_, call);
+  return {std::move(codes_), std::move(values_), std::move(charge)};
 }
 
-/// Adds values of the texts.
-Column TextColumn::with_texts(Column column, const base::Call& call) const {
-  base::StepCounter steps(call, kTextsPerCheck);
+/// As values.
+std::uint64_t TextColumn::bytes_of_texts(const base::Call& call) const {
   std::uint64_t bytes = texts_.size() * sizeof(language::Value);
+  base::StepCounter steps(call, kTextsPerCheck);
   for (const std::string_view text : texts_) {
     steps.step();
     bytes += text.size();
   }
-  column.charge = {call, "columns", bytes};
-  column.values.reserve(column.values.size() + texts_.size());
+  return bytes;
+}
+
+void TextColumn::add_texts(std::vector<language::Value>& values, const base::Call& call) const {
+  if (texts_.empty()) return;
+  values.reserve(value_count());
+  base::StepCounter steps(call, kTextsPerCheck);
   for (const std::string_view text : texts_) {
     steps.step();
-    column.values.emplace_back(std::string(text));
+    values.emplace_back(std::string(text));
   }
-  return column;
 }
 
 template <class Mark>

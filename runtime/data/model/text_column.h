@@ -1,6 +1,6 @@
-// A column in which nearly every row has a string of its own, such as a date. The strings stay
-// texts until their values are asked for: most who read such a column ask for marks
-// (column_flags.h), or for few of its rows.
+// A column of which rows have strings of their own, such as dates. The strings stay texts until
+// their values are asked for: most who read such a column ask for marks (column_flags.h), or for
+// few of its rows.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,16 @@ namespace seedc::data {
 class TextColumn {
  public:
   /// Row r has the value with number codes[r], counted over the values, of which the first is null,
-  /// and then the texts, which are read as themselves.
+  /// and then the texts, which are read as themselves. The values keep so many bytes beside
+  /// themselves.
   TextColumn(std::vector<std::uint32_t> codes, std::vector<language::Value> values,
-             std::vector<std::string_view> texts)
-      : codes_(std::move(codes)), values_(std::move(values)), texts_(std::move(texts)) {}
+             std::uint64_t value_bytes, std::vector<std::string_view> texts)
+      : codes_(std::move(codes)),
+        values_(std::move(values)),
+        value_bytes_(value_bytes),
+        texts_(std::move(texts)) {}
 
-  /// With a value for each text; these are charged to the call.
+  /// With a value for each text. What is made is charged to the call.
   Column column(const base::Call& call) const&;
   Column column(const base::Call& call) &&;
   template <class Mark>
@@ -30,10 +34,12 @@ class TextColumn {
 
  private:
   std::size_t value_count() const { return values_.size() + texts_.size(); }
-  Column with_texts(Column column, const base::Call& call) const;
+  std::uint64_t bytes_of_texts(const base::Call& call) const;
+  void add_texts(std::vector<language::Value>& values, const base::Call& call) const;
 
   std::vector<std::uint32_t> codes_;
   std::vector<language::Value> values_;
+  std::uint64_t value_bytes_;
   std::vector<std::string_view> texts_;
 };
 
