@@ -250,12 +250,14 @@ def test_import_loads_no_more_than_it_needs():
 
 
 def test_a_small_call_is_quick():
+    """Beside loading what it reads, as machines differ."""
     reviews = [{"review_id": str(i), "business_id": str(i % 50), "stars": 4, "text": "cozy"} for i in range(50)]
-    data = seedc.Data([{"business_id": str(i), "name": "N", "attributes": {"DriveThru": "True"}} for i in range(50)], reviews, threads=1)
+    items = [{"business_id": str(i), "name": "N", "attributes": {"DriveThru": "True"}} for i in range(50)]
+    data = seedc.Data(items, reviews, threads=1)
     program = seedc.compile("R1: drive_thru", data)
-    program.run(data)
-    best = min(_seconds(lambda: program.run(data)) for _ in range(300))
-    assert best < 0.0001, best
+    pairs = [(_seconds(lambda: program.run(data)), _seconds(lambda: seedc.Data(items, reviews, threads=1))) for _ in range(300)]
+    call, loading = map(min, zip(*pairs))
+    assert call < loading / 3, (call, loading)
 
 
 def _seconds(call):
