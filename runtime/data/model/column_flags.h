@@ -6,11 +6,13 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/base/memory.h"
 #include "runtime/data/model/flat_array.h"
 #include "runtime/language/value.h"
@@ -51,6 +53,24 @@ struct ColumnMarks {
   Mark of(std::uint32_t row) const { return marks[codes[row]]; }
   bool holds(std::uint32_t row) const { return of(row) != 0; }
 };
+
+/// Marks of the values, which are read with these codes, and room for those of `count` values.
+template <class Mark>
+ColumnMarks<Mark> marks_of(std::span<const std::uint32_t> codes,
+                           std::span<const language::Value> values, std::size_t count,
+                           const MarkOf<Mark>& mark, const base::Call& call) {
+  constexpr std::uint32_t kValuesPerCheck = 4096;
+  ColumnMarks<Mark> marks{.codes = FlatArray<std::uint32_t>::view(codes),
+                          .marks = {},
+                          .charge = {call, "the values of reviews", count * sizeof(Mark)}};
+  marks.marks.reserve(count);
+  base::StepCounter steps(call, kValuesPerCheck);
+  for (const language::Value& value : values) {
+    steps.step();
+    marks.marks.push_back(mark(value));
+  }
+  return marks;
+}
 
 using ColumnFlags = ColumnMarks<std::uint8_t>;
 using ColumnNumbers = ColumnMarks<std::uint16_t>;

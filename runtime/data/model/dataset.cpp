@@ -12,21 +12,9 @@
 namespace seedc::data {
 namespace {
 
-constexpr std::uint32_t kValuesPerCheck = 4096;
-
 template <class Mark>
 ColumnMarks<Mark> marks_of(const Column& column, const MarkOf<Mark>& mark, const base::Call& call) {
-  ColumnMarks<Mark> marks{
-      .codes = FlatArray<std::uint32_t>::view(column.codes.span()),
-      .marks = {},
-      .charge = {call, "the values of reviews", column.values.size() * sizeof(Mark)}};
-  marks.marks.reserve(column.values.size());
-  base::StepCounter steps(call, kValuesPerCheck);
-  for (const language::Value& value : column.values) {
-    steps.step();
-    marks.marks.push_back(mark(value));
-  }
-  return marks;
+  return marks_of<Mark>(column.codes.span(), column.values, column.values.size(), mark, call);
 }
 
 /// The caller reads something that is not in its DataNeeds: a bug in this program.

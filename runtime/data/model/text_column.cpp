@@ -55,15 +55,8 @@ void TextColumn::add_texts(std::vector<language::Value>& values, const base::Cal
 
 template <class Mark>
 ColumnMarks<Mark> TextColumn::marks(const MarkOf<Mark>& mark, const base::Call& call) const {
-  ColumnMarks<Mark> marks{.codes = FlatArray<std::uint32_t>::view(codes_),
-                          .marks = {},
-                          .charge = {call, "the values of reviews", value_count() * sizeof(Mark)}};
-  marks.marks.reserve(value_count());
+  ColumnMarks<Mark> marks = marks_of<Mark>(codes_, values_, value_count(), mark, call);
   base::StepCounter steps(call, kTextsPerCheck);
-  for (const language::Value& value : values_) {
-    steps.step();
-    marks.marks.push_back(mark(value));
-  }
   language::Value memory = std::string();
   for (const std::string_view text : texts_) {
     steps.step();
