@@ -13,10 +13,6 @@ class NativeKernels final : public exec::Kernels {
   NativeKernels(jit::NativeCode code, base::MemoryCharge charge)
       : charge_(std::move(charge)), code_(std::move(code)) {}
 
-  void lookup(std::span<const contract::Lookup> lookups, std::uint64_t* const* planes,
-              std::uint64_t first_word, std::uint64_t word_count) const override {
-    code_.lookup()(lookups.data(), planes, first_word, word_count);
-  }
   void run(exec::Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
            std::uint64_t first_word, std::uint64_t word_count) const override {
     code_.programs()[static_cast<std::size_t>(program)](inputs, outputs, first_word, word_count);
@@ -26,10 +22,6 @@ class NativeKernels final : public exec::Kernels {
   base::MemoryCharge charge_;
   jit::NativeCode code_;
 };
-
-std::size_t lookup_count(const contract::Plan& plan) {
-  return plan.stages[static_cast<std::size_t>(language::Stage::Items)].conditions.size();
-}
 
 /// Nanoseconds on one core, as test/bench/kernels.cpp measures them. The interpreter pays for each
 /// item, native code first for loading LLVM and for each instruction it compiles.
@@ -47,21 +39,17 @@ bool prefers_interpreter(const Estimate& cost) {
 }
 
 Estimate estimate(const contract::Plan& plan, std::uint64_t item_count) {
-  constexpr double kCompileLookup = 20e3;
   constexpr double kCompileInst = 3.5e3;
-  constexpr double kInterpretLookup = 2.0;
   constexpr double kInterpretInst = 0.025;
-  constexpr double kNativeLookup = 0.45;
   constexpr double kNativeInst = 0.0025;
   double insts = 0;
   for (std::size_t i = 0; i < exec::kProgramCount; ++i) {
     insts += static_cast<double>(exec::program_of(plan, static_cast<exec::Program>(i)).code.size());
   }
-  const auto lookups = static_cast<double>(lookup_count(plan));
   const auto items = static_cast<double>(item_count);
-  return {.interpreted = items * (lookups * kInterpretLookup + insts * kInterpretInst),
-          .native = items * (lookups * kNativeLookup + insts * kNativeInst),
-          .compile = kLoadLlvm + lookups * kCompileLookup + insts * kCompileInst};
+  return {.interpreted = items * insts * kInterpretInst,
+          .native = items * insts * kNativeInst,
+          .compile = kLoadLlvm + insts * kCompileInst};
 }
 
 class NativeScoreKernels final : public exec::ScoreKernels {
@@ -92,8 +80,8 @@ std::vector<std::unique_ptr<exec::ScoreKernels>> interpret(
 /// About what the code of the sample programs takes.
 std::uint64_t code_bytes(const codegen::KernelSource& source) {
   constexpr std::uint64_t kPage = 4096;
-  constexpr std::uint64_t kLookup = 512, kPlaneInst = 16, kScoreInst = 256;
-  std::uint64_t bytes = kPage + source.lookup_count * kLookup;
+  constexpr std::uint64_t kPlaneInst = 16, kScoreInst = 256;
+  std::uint64_t bytes = kPage;
   for (const contract::PlaneProgram& program : source.programs)
     bytes += program.code.size() * kPlaneInst;
   for (const contract::ScoreProgram* program : source.scores)
@@ -125,7 +113,6 @@ Estimate estimate(std::span<const contract::ScoreProgram* const> programs, std::
 
 codegen::KernelSource kernel_source(const contract::Plan& plan) {
   codegen::KernelSource source;
-  source.lookup_count = static_cast<std::uint32_t>(lookup_count(plan));
   for (std::size_t i = 0; i < exec::kProgramCount; ++i)
     source.programs.push_back(exec::program_of(plan, static_cast<exec::Program>(i)));
   return source;

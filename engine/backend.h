@@ -16,8 +16,8 @@ namespace seedc::engine {
 
 enum class Backend { Auto, Jit, Interp };
 
-/// The kernels of a plan's requests, as source for native code: its lookups, and its programs in
-/// the order of `Program`.
+/// The kernels of a plan's requests, as source for native code: its programs in the order of
+/// `Program`.
 codegen::KernelSource kernel_source(const contract::Plan& plan);
 
 /// Makes the kernels of `backend`. Auto selects the backend that the cost model expects to finish

@@ -43,17 +43,4 @@ struct PlaneProgram {
 using PlaneKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
                              std::uint64_t first_word, std::uint64_t word_count);
 
-/// A condition on items, decided once per distinct value: item i has value number codes[i], and
-/// verdicts[codes[i]] is its tri-value, with bit 0 set for +1, bit 1 for -1. Does not own the
-/// arrays.
-struct Lookup {
-  const std::uint32_t* codes;
-  const std::uint8_t* verdicts;
-};
-
-/// Expands lookups into planes for items [first_word * 64, …): lookup k writes planes 2k (yes) and
-/// 2k + 1 (no). `codes` is padded to whole blocks with code 0.
-using LookupKernel = void (*)(const Lookup* lookups, std::uint64_t* const* planes,
-                              std::uint64_t first_word, std::uint64_t word_count);
-
 }  // namespace seedc::contract

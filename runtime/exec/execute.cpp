@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "runtime/exec/item_lookups.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/review_rules.h"
 #include "runtime/language/item_rules.h"
@@ -85,7 +86,7 @@ class Run {
     std::vector<base::MemoryCharge> charges;
     for (std::size_t k = 0; k < conditions.size(); ++k)
       charges.emplace_back(call_, "the values of conditions");
-    std::vector<contract::Lookup> lookups(conditions.size());
+    std::vector<ItemLookup> lookups(conditions.size());
     const auto columns = prepared_.item_columns();
     for_each_portion(columns.size(), options_.threads, call_, [&](std::uint64_t number) {
       const auto& [path, readers] = columns[number];
@@ -108,7 +109,7 @@ class Run {
     constexpr std::size_t kStepsPerLookup = 64;  // one per item of a word
     for_words(lookups.size() * kStepsPerLookup,
               [&](std::uint64_t first_word, std::uint64_t word_count) {
-                kernels_.lookup(lookups, planes.data(), first_word, word_count);
+                look_up_items(lookups, planes.data(), first_word, word_count);
               });
   }
 

@@ -48,15 +48,6 @@ class Interpreter final : public Kernels {
  public:
   explicit Interpreter(const contract::Plan& plan) : plan_(plan) {}
 
-  void lookup(std::span<const contract::Lookup> lookups, std::uint64_t* const* planes,
-              std::uint64_t first_word, std::uint64_t word_count) const override {
-    for (std::size_t k = 0; k < lookups.size(); ++k) {
-      for (std::uint64_t word = first_word; word < first_word + word_count; ++word) {
-        look_up_word(lookups[k], word, planes[2 * k][word], planes[2 * k + 1][word]);
-      }
-    }
-  }
-
   void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
            std::uint64_t first_word, std::uint64_t word_count) const override {
     const contract::PlaneProgram& code = program_of(plan_, program);
@@ -71,18 +62,6 @@ class Interpreter final : public Kernels {
   }
 
  private:
-  static void look_up_word(const contract::Lookup& lookup, std::uint64_t word, std::uint64_t& yes,
-                           std::uint64_t& no) {
-    yes = 0;
-    no = 0;
-    const std::uint32_t* codes = lookup.codes + word * 64;
-    for (unsigned bit = 0; bit < 64; ++bit) {
-      const std::uint64_t verdict = lookup.verdicts[codes[bit]];
-      yes |= (verdict & 1) << bit;
-      no |= (verdict >> 1) << bit;
-    }
-  }
-
   static void store(const Block& block, std::uint64_t* plane, std::uint64_t word) {
     for (std::size_t i = 0; i < contract::kPlaneBlockWords; ++i) plane[word + i] = block[i];
   }

@@ -1,11 +1,10 @@
-// The interface of backends, which run the lookups and plane programs of a plan. The interpreter is
+// The interface of backends, which run the plane programs of a plan. The interpreter is
 // implemented here; native code is made by the compiler (compiler/native/jit) and passed to the
 // runtime as Kernels too.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <span>
 
 #include "runtime/contract/kernel.h"
 #include "runtime/contract/plan.h"
@@ -22,10 +21,7 @@ const contract::PlaneProgram& program_of(const contract::Plan& plan, Program pro
 class Kernels {
  public:
   virtual ~Kernels() = default;
-  /// See LookupKernel (runtime/contract/kernel.h).
-  virtual void lookup(std::span<const contract::Lookup> lookups, std::uint64_t* const* planes,
-                      std::uint64_t first_word, std::uint64_t word_count) const = 0;
-  /// See PlaneKernel.
+  /// See PlaneKernel (runtime/contract/kernel.h).
   virtual void run(Program program, const std::uint64_t* const* inputs,
                    std::uint64_t* const* outputs, std::uint64_t first_word,
                    std::uint64_t word_count) const = 0;

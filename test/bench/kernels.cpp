@@ -1,4 +1,4 @@
-// The kernels of both backends on made-up plans: lookups and plane programs, in time per item,
+// The kernels of both backends on made-up plans: plane programs and lookups, in time per item,
 // score programs, and the price of compiling. The cost model of engine/backend.cpp takes its
 // figures from here.
 #include "runtime/exec/kernels.h"
@@ -8,6 +8,7 @@
 #include <random>
 
 #include "compiler/native/jit/native.h"
+#include "runtime/exec/item_lookups.h"
 #include "runtime/exec/planes.h"
 #include "runtime/exec/score_kernels.h"
 #include "runtime/language/score_ops.h"
@@ -17,13 +18,14 @@ namespace {
 
 using codegen::KernelSource;
 using contract::kNoOperand;
-using contract::Lookup;
 using contract::Plan;
 using contract::PlaneProgram;
 using contract::ScoreInput;
 using contract::ScoreInst;
 using contract::ScoreLoad;
 using contract::ScoreProgram;
+using exec::ItemLookup;
+using exec::look_up_items;
 using exec::make_interpreter;
 using exec::make_score_interpreter;
 using exec::Planes;
@@ -80,7 +82,7 @@ struct Columns {
   }
   std::vector<std::vector<std::uint32_t>> codes;
   std::vector<std::vector<std::uint8_t>> verdicts;
-  std::vector<Lookup> lookups;
+  std::vector<ItemLookup> lookups;
 };
 
 void per_item(benchmark::State& state, double work) {
@@ -88,24 +90,13 @@ void per_item(benchmark::State& state, double work) {
       work * kItems, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-void interpreted_lookups(benchmark::State& state) {
+void lookups(benchmark::State& state) {
   const Columns columns;
-  const Plan plan;
-  const auto kernels = make_interpreter(plan);
   Planes planes(2 * kLookups, kItems);
-  for (auto _ : state) kernels->lookup(columns.lookups, planes.pointers(), 0, planes.words());
+  for (auto _ : state) look_up_items(columns.lookups, planes.pointers(), 0, planes.words());
   per_item(state, kLookups);
 }
-BENCHMARK(interpreted_lookups);
-
-void native_lookups(benchmark::State& state) {
-  const Columns columns;
-  const auto code = NativeCode::compile({.lookup_count = kLookups, .programs = {}});
-  Planes planes(2 * kLookups, kItems);
-  for (auto _ : state) code->lookup()(columns.lookups.data(), planes.pointers(), 0, planes.words());
-  per_item(state, kLookups);
-}
-BENCHMARK(native_lookups);
+BENCHMARK(lookups);
 
 void interpreted_program(benchmark::State& state) {
   const Plan plan = plan_of(random_program(static_cast<std::size_t>(state.range(0))));
@@ -120,7 +111,7 @@ BENCHMARK(interpreted_program)->Arg(400)->Arg(3000);
 
 void native_program(benchmark::State& state) {
   const PlaneProgram program = random_program(static_cast<std::size_t>(state.range(0)));
-  const auto code = NativeCode::compile({.lookup_count = 0, .programs = {program}});
+  const auto code = NativeCode::compile({.programs = {program}});
   const Planes inputs(2 * kLookups, kItems);
   Planes outputs(200, kItems);
   for (auto _ : state)
@@ -130,8 +121,7 @@ void native_program(benchmark::State& state) {
 BENCHMARK(native_program)->Arg(400)->Arg(3000);
 
 void compile_native(benchmark::State& state) {
-  const KernelSource source{.lookup_count = kLookups,
-                            .programs = {random_program(static_cast<std::size_t>(state.range(0)))}};
+  const KernelSource source{.programs = {random_program(static_cast<std::size_t>(state.range(0)))}};
   for (auto _ : state) benchmark::DoNotOptimize(NativeCode::compile(source));
 }
 BENCHMARK(compile_native)->Arg(400)->Arg(3000)->Unit(benchmark::kMillisecond);

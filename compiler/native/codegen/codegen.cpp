@@ -19,7 +19,7 @@ constexpr std::uint64_t kPlaneInstsPerScoreInst = 10;
 
 /// LLVM cannot be interrupted: what is given to it at once is bounded.
 base::Result<void> check_size(const KernelSource& source) {
-  std::uint64_t count = source.lookup_count;
+  std::uint64_t count = 0;
   for (const contract::PlaneProgram& program : source.programs) count += program.code.size();
   for (const contract::ScoreProgram* program : source.scores)
     count += kPlaneInstsPerScoreInst * program->code.size();
@@ -37,7 +37,6 @@ base::Result<std::unique_ptr<llvm::Module>> generate(const KernelSource& source,
   if (auto fits = check_size(source); !fits) return tl::unexpected(fits.error());
   auto module = std::make_unique<llvm::Module>("seedc", context);
   Emitter emitter(*module, vector_words);
-  emit_lookups(emitter, source.lookup_count);
   for (std::size_t program = 0; program < source.programs.size(); ++program) {
     const base::Result<Schedule> parts = schedule(source.programs[program]);
     if (!parts) return tl::unexpected(parts.error());

@@ -6,7 +6,6 @@
 
 namespace seedc::codegen {
 
-inline constexpr const char* kLookupName = "lookup";
 inline std::string program_name(std::size_t program) {
   return "program_" + std::to_string(program);
 }

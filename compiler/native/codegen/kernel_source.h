@@ -2,7 +2,6 @@
 // as data. Independent of LLVM.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "runtime/contract/kernel.h"
@@ -11,8 +10,6 @@
 namespace seedc::codegen {
 
 struct KernelSource {
-  /// The number of lookups that the LookupKernel turns into planes.
-  std::uint32_t lookup_count = 0;
   /// Each is compiled to one PlaneKernel.
   std::vector<contract::PlaneProgram> programs;
   /// Each is compiled to one ScoreKernel. Not owned.

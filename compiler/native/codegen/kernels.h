@@ -7,9 +7,6 @@
 
 namespace seedc::codegen {
 
-/// Emits the LookupKernel for `lookup_count` lookups.
-void emit_lookups(Emitter& emitter, std::uint32_t lookup_count);
-
 /// Emits the PlaneKernel of `program`: a loop over blocks that calls one internal function per
 /// part.
 void emit_program(Emitter& emitter, const std::string& name, const contract::PlaneProgram& program,

@@ -14,7 +14,6 @@ namespace seedc::jit {
 struct LoadedKernels {
   virtual ~LoadedKernels() = default;
 
-  contract::LookupKernel lookup = nullptr;
   std::vector<contract::PlaneKernel> programs;
   std::vector<contract::ScoreKernel> scores;
 };
@@ -26,6 +25,6 @@ struct NativeBackend {
 
 /// The number is incremented with every change of these types, so that a library of another version
 /// is rejected.
-inline constexpr const char* kBackendSymbol = "seedc_native_backend_4";
+inline constexpr const char* kBackendSymbol = "seedc_native_backend_5";
 
 }  // namespace seedc::jit

@@ -48,9 +48,6 @@ class Session final : public LoadedKernels {
   }
 
   llvm::Error look_up(std::size_t program_count, std::size_t score_count) {
-    auto found = look_up_kernel<contract::LookupKernel>(codegen::kLookupName);
-    if (!found) return found.takeError();
-    lookup = *found;
     if (auto error = look_up_all(program_count, codegen::program_name, programs)) return error;
     return look_up_all(score_count, codegen::score_name, scores);
   }
@@ -119,5 +116,5 @@ base::Result<std::string> print(const codegen::KernelSource& source, NativeStage
 }  // namespace
 }  // namespace seedc::jit
 
-extern "C" [[gnu::visibility("default")]] const seedc::jit::NativeBackend seedc_native_backend_4 = {
+extern "C" [[gnu::visibility("default")]] const seedc::jit::NativeBackend seedc_native_backend_5 = {
     seedc::jit::compile, seedc::jit::print};

@@ -86,7 +86,6 @@ NativeCode::NativeCode(NativeCode&&) noexcept = default;
 NativeCode& NativeCode::operator=(NativeCode&&) noexcept = default;
 NativeCode::~NativeCode() = default;
 
-contract::LookupKernel NativeCode::lookup() const { return kernels_->lookup; }
 std::span<const contract::PlaneKernel> NativeCode::programs() const { return kernels_->programs; }
 std::span<const contract::ScoreKernel> NativeCode::scores() const { return kernels_->scores; }
 

@@ -2,9 +2,8 @@
 // loaded by the first call of one of these functions and stays loaded: a process that compiles no
 // code does not pay for it.
 //
-//   Result<NativeCode> code = NativeCode::compile({.lookup_count = 1, .programs = {program}});
+//   Result<NativeCode> code = NativeCode::compile({.programs = {program}});
 //   if (!code) return tl::unexpected(code.error());
-//   code->lookup()(lookups, planes, 0, word_count);
 //   code->programs()[0](inputs, outputs, 0, word_count);
 //
 // The library is searched as ../lib/libseedc_jit.so relative to the executable's folder, in that
@@ -32,7 +31,6 @@ class NativeCode {
   /// (kind Limit) for a program that keeps too many values alive at once.
   static base::Result<NativeCode> compile(const codegen::KernelSource& source);
 
-  contract::LookupKernel lookup() const;
   /// In the order of KernelSource::programs.
   std::span<const contract::PlaneKernel> programs() const;
   /// In the order of KernelSource::scores.

@@ -218,59 +218,6 @@ TEST(JitTest, LimitsValuesAliveAtOnce) {
   EXPECT_EQ(code.error().kind(), base::ErrorKind::Limit);
 }
 
-/// Lookups over random codes, with tables at every alignment.
-struct LookupCase {
-  LookupCase(Random& random, std::size_t lookup_count, std::size_t words)
-      : codes(lookup_count), tables(lookup_count) {
-    for (std::size_t lookup = 0; lookup < lookup_count; ++lookup) {
-      const std::size_t distinct = lookup % 3 == 0 ? 1 + random() % 7 : 1 + random() % 5000;
-      for (std::size_t item = 0; item < words * 64; ++item) {
-        codes[lookup].push_back(random() % distinct);
-      }
-      const std::size_t offset = lookup % 4;
-      for (std::size_t value = 0; value < offset + distinct; ++value) {
-        tables[lookup].push_back(random() % 3);
-      }
-      lookups.push_back({codes[lookup].data(), tables[lookup].data() + offset});
-    }
-  }
-
-  std::uint64_t expected(std::size_t plane, std::size_t word) const {
-    const contract::Lookup& lookup = lookups[plane / 2];
-    std::uint64_t result = 0;
-    for (std::size_t item = 0; item < 64; ++item) {
-      const std::uint64_t verdict = lookup.verdicts[lookup.codes[word * 64 + item]];
-      result |= (verdict >> (plane % 2) & 1) << item;
-    }
-    return result;
-  }
-
-  std::vector<std::vector<std::uint32_t>> codes;
-  std::vector<std::vector<std::uint8_t>> tables;
-  std::vector<contract::Lookup> lookups;
-};
-
-TEST(JitTest, LookupsAgree) {
-  Random random(4);
-  constexpr std::size_t kWords = 4 * contract::kPlaneBlockWords;
-  for (std::uint32_t lookup_count : {0u, 1u, 2u, 37u}) {
-    const LookupCase lookups(random, lookup_count, kWords);
-    const NativeCode code = compile({.lookup_count = lookup_count});
-    Planes planes(2 * lookup_count, kWords);
-    code.lookup()(lookups.lookups.data(), planes.pointers(), 0, 0);
-    code.lookup()(lookups.lookups.data(), planes.pointers(), contract::kPlaneBlockWords,
-                  2 * contract::kPlaneBlockWords);
-    for (std::size_t plane = 0; plane < 2 * lookup_count; ++plane) {
-      for (std::size_t word = 0; word < kWords; ++word) {
-        const bool inside =
-            word >= contract::kPlaneBlockWords && word < 3 * contract::kPlaneBlockWords;
-        ASSERT_EQ(planes.at(plane, word), inside ? lookups.expected(plane, word) : 0)
-            << "plane " << plane << ", word " << word;
-      }
-    }
-  }
-}
-
 /// Executable mappings that belong to no file.
 std::size_t count_code_mappings() {
   std::ifstream maps("/proc/self/maps");
@@ -283,7 +230,7 @@ std::size_t count_code_mappings() {
 
 TEST(JitTest, MemoryComesBack) {
   Random random(5);
-  const codegen::KernelSource source{.lookup_count = 3, .programs = {random_program(random, 500)}};
+  const codegen::KernelSource source{.programs = {random_program(random, 500)}};
   const std::size_t before = count_code_mappings();
   for (int round = 0; round < 100; ++round) {
     const NativeCode code = compile(source);
@@ -306,8 +253,7 @@ TEST(JitTest, ThreadsCompileAtOnce) {
   const auto work = [](unsigned seed) {
     Random random(seed);
     for (int round = 0; round < 10; ++round) {
-      const codegen::KernelSource source{.lookup_count = 1,
-                                         .programs = {random_program(random, 400)}};
+      const codegen::KernelSource source{.programs = {random_program(random, 400)}};
       expect_agreement(source.programs[0], compile(source).programs()[0], random);
     }
   };
@@ -316,7 +262,7 @@ TEST(JitTest, ThreadsCompileAtOnce) {
 }
 
 TEST(JitTest, EmitsEachStage) {
-  const codegen::KernelSource source{.lookup_count = 1, .programs = {small_program()}};
+  const codegen::KernelSource source{.programs = {small_program()}};
   const auto ir = emit_native(source, NativeStage::Llvm);
   ASSERT_TRUE(ir) << ir.error().text;
   EXPECT_NE(ir->find("define void @program_0(ptr"), std::string::npos) << *ir;
