@@ -175,13 +175,14 @@ Reported reported(const ProgramRun& run, std::optional<std::size_t> only) {
 std::string format_program_run(const ProgramRun& run, report::Format format,
                                const RunReportOptions& options) {
   const Reported shown = reported(run, options.only);
-  const std::string requests = requests_text(shown, run, format, options);
+  std::string requests = requests_text(shown, run, format, options);
   const std::string formulas =
       report::format_formulas(shown.formulas, run.dataset, format, options.tables);
   if (format == report::Format::Json)
     return json_list("requests", requests) + ',' + json_list("formulas", formulas);
   const bool are_apart = format == report::Format::Table && !requests.empty() && !formulas.empty();
-  return requests + (are_apart ? "\n" : "") + formulas;
+  if (are_apart) requests += '\n';
+  return std::move(requests) + formulas;
 }
 
 }  // namespace seedc::engine

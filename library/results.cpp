@@ -24,6 +24,11 @@ using namespace seedc::library;
 
 namespace {
 
+/// Whether the caller has the member that begins there.
+bool has_room_for(const seedc_request_result* out, std::size_t member) {
+  return out != nullptr && out->size > member;
+}
+
 engine::Backend backend_of(std::int32_t backend) {
   switch (backend) {
     case SEEDC_BACKEND_AUTO:
@@ -309,14 +314,14 @@ std::string later_findings_json(const Results& results, const diag::Diagnostics&
 std::string run_text(const Results& results, std::int32_t format,
                      const seedc_results_options& options, engine::Host& host) {
   const report::Format chosen = format_of(format);
-  const std::string text =
+  std::string text =
       engine::format_program_run(results.run, chosen,
                                  {.tables = {.layout = session_of(results).layout(format),
                                              .columns = columns_of(*results.prepared, options)},
                                   .long_rows = options.long_rows != 0,
                                   .only = table_of(results.run, chosen, options)});
-  return chosen == report::Format::Json ? '{' + text + ',' + findings_json(results, host) + "}\n"
-                                        : text;
+  if (chosen != report::Format::Json) return text;
+  return '{' + text + ',' + findings_json(results, host) + "}\n";
 }
 
 std::string validation_text(const Results& results, std::int32_t format,
@@ -468,12 +473,14 @@ seedc_error* seedc_results_request(const seedc_results* results, std::size_t num
     shown.id = str_of(result.id);
     if (result.gold) shown.gold = str_of(*result.gold);
     shown.status = status_of(result);
-    const std::span<const std::uint32_t> matches = the(results)->matches.of(result);
-    shown.matches = matches.data();
-    shown.match_count = matches.size();
+    if (has_room_for(out, offsetof(seedc_request_result, matches))) {
+      const std::span<const std::uint32_t> matches = the(results)->matches.of(result);
+      shown.matches = matches.data();
+      shown.match_count = matches.size();
+    }
     shown.left_out = result.ranking ? result.ranking->left_out : 0;
     shown.unknown = result.unknown;
-    if (out != nullptr && out->size > offsetof(seedc_request_result, values)) {
+    if (has_room_for(out, offsetof(seedc_request_result, values))) {
       const std::span<const std::int8_t> values = the(results)->values.of(result);
       shown.values = values.empty() ? nullptr : values.data();
     }

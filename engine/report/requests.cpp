@@ -267,16 +267,20 @@ unsigned writing_threads(const std::vector<RequestResult>& results) {
 template <class WithStatus>
 std::string json_format(const std::vector<RequestResult>& results, const data::Dataset& dataset,
                         Format format, const WithStatus& with_status) {
+  constexpr std::string_view kSeparator = ",\n";
   const auto id_of = [&](std::uint32_t item) { return dataset.item_id(item); };
   std::vector<std::string> objects(results.size());
   exec::for_each_portion(results.size(), writing_threads(results), dataset.call(),
                          [&](std::uint64_t i) {
                            append_result(objects[i], results[i], id_of, with_status(results[i]));
                          });
+  std::size_t bytes = 0;
+  for (const std::string& object : objects) bytes += object.size() + kSeparator.size();
   std::string out;
+  out.reserve(bytes);
   for (std::string& object : objects) {
     dataset.call().check();
-    if (format == Format::Json && !out.empty()) out += ",\n";
+    if (format == Format::Json && !out.empty()) out += kSeparator;
     out += std::exchange(object, {});
     if (format == Format::Jsonl) out += '\n';
   }

@@ -595,7 +595,8 @@ typedef struct seedc_request_result {
   seedc_str id;
   seedc_str gold; /* the id of its gold item; `data` is NULL if it names none */
   int32_t status;
-  const uint32_t* matches; /* numbers of items, ranked if the request ranks them */
+  const uint32_t* matches; /* numbers of items, ranked if the request ranks them; listed by the
+                              first call that has room for this member */
   size_t match_count;
   uint64_t left_out; /* matches beyond `top` */
   uint64_t unknown;  /* how many items are neither yes nor no */

@@ -970,6 +970,17 @@ class Results {
     }
     return all;
   }
+  /// Those of the requests, for which no matches are listed.
+  std::vector<Status> statuses() const {
+    std::vector<Status> all;
+    for (std::size_t i = 0; i < seedc_results_request_count(get()); ++i) {
+      seedc_request_result given = SEEDC_STRUCT(seedc_request_result);
+      given.size = offsetof(seedc_request_result, matches);
+      detail::check(seedc_results_request(get(), i, &given));
+      all.push_back(static_cast<Status>(given.status));
+    }
+    return all;
+  }
   std::size_t formula_count() const noexcept { return seedc_results_formula_count(get()); }
 
   /// A batch per request, with `request`, `business_id`, `value` and `rank`. The caller releases

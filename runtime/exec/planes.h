@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "runtime/base/call.h"
@@ -22,9 +23,9 @@ class Planes {
       : charge_(call, "the values of conditions", byte_count(plane_count, item_count)),
         item_count_(item_count),
         words_(padded_words(item_count)),
-        storage_(plane_count * words_ + contract::kPlaneBlockWords, 0) {
-    void* start = storage_.data();
-    std::size_t space = storage_.size() * sizeof(std::uint64_t);
+        storage_(zeros(plane_count * words_ + contract::kPlaneBlockWords)) {
+    void* start = storage_.get();
+    std::size_t space = (plane_count * words_ + contract::kPlaneBlockWords) * sizeof(std::uint64_t);
     auto* aligned =
         static_cast<std::uint64_t*>(std::align(kAlignment, sizeof(std::uint64_t), start, space));
     for (std::size_t i = 0; i < plane_count; ++i) pointers_.push_back(aligned + i * words_);
@@ -52,6 +53,15 @@ class Planes {
 
  private:
   static constexpr std::size_t kAlignment = 64;
+  struct FreeStorage {
+    void operator()(std::uint64_t* words) const { std::free(words); }
+  };
+  /// Pages that are zero until they are written, by the threads that do so.
+  static std::uint64_t* zeros(std::size_t words) {
+    void* const storage = std::calloc(words, sizeof(std::uint64_t));
+    if (storage == nullptr) throw std::bad_alloc();
+    return static_cast<std::uint64_t*>(storage);
+  }
   static constexpr std::uint64_t padded_words(std::uint64_t items) {
     const std::uint64_t block = 64 * contract::kPlaneBlockWords;
     return (items + block - 1) / block * contract::kPlaneBlockWords;
@@ -60,7 +70,7 @@ class Planes {
   base::MemoryCharge charge_;
   std::uint64_t item_count_;
   std::uint64_t words_;
-  std::vector<std::uint64_t> storage_;
+  std::unique_ptr<std::uint64_t, FreeStorage> storage_;
   std::vector<std::uint64_t*> pointers_;
 };
 

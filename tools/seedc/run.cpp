@@ -217,9 +217,8 @@ void check_formula_options(const RunCommand& options, const Program& program) {
 }
 
 bool has_errors(const Results& results) {
-  return std::ranges::any_of(
-      results.requests(/*with_values=*/false),
-      [](const RequestResult& request) { return request.status == Status::Error; });
+  const std::vector<Status> statuses = results.statuses();
+  return std::ranges::find(statuses, Status::Error) != statuses.end();
 }
 
 Command add_run(CLI::App& app) {

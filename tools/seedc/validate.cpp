@@ -18,14 +18,13 @@ struct ValidateOptions {
 };
 
 /// Requests without an error whose gold item is not the one match.
-bool is_in_question(const RequestResult& request) {
-  return request.status == Status::MultiMatch || request.status == Status::GoldNotMatch;
+bool is_in_question(Status status) {
+  return status == Status::MultiMatch || status == Status::GoldNotMatch;
 }
 
 /// What could be changed, for people.
 std::string changes_for(const Compiled& compiled, const Results& results) {
-  const std::vector<RequestResult> requests = results.requests(/*with_values=*/false);
-  if (std::ranges::none_of(requests, is_in_question)) return "";
+  if (std::ranges::none_of(results.statuses(), is_in_question)) return "";
   return compiled.program
       .distinguish(*compiled.data, {.count = 1, .depth = 2, .brief = true}, command_call())
       .text;
@@ -63,10 +62,10 @@ int validate_command(const ValidateOptions& options) {
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
   write_results(options, compiled, results, output);
   write_page(options.run.page, options.run.program, {}, results, *compiled.data);
-  const std::vector<RequestResult> requests = results.requests(/*with_values=*/false);
-  if (program.has_errors() || has_errors(results) || requests.empty()) return kBadProgram;
-  const bool all_ok = std::ranges::all_of(
-      requests, [](const RequestResult& request) { return request.status == Status::Ok; });
+  const std::vector<Status> statuses = results.statuses();
+  if (program.has_errors() || has_errors(results) || statuses.empty()) return kBadProgram;
+  const bool all_ok =
+      std::ranges::all_of(statuses, [](Status status) { return status == Status::Ok; });
   return all_ok ? kDone : kNo;
 }
 
