@@ -138,7 +138,7 @@ std::map<std::string, int> anchors_of(const data::Dataset& dataset, std::uint32_
   };
   for (std::uint32_t review = dataset.review_begin(item); review < dataset.review_begin(item + 1);
        ++review) {
-    const std::uint32_t code = people.codes.span()[review];
+    const std::uint32_t code = people.codes[review];
     const auto* name = people.values[code].as<std::string>();
     const auto person =
         name == nullptr ? std::nullopt : graph.find(dataset.graph_of_reviewer(code), *name);

@@ -30,9 +30,10 @@ std::vector<Person> people_of(const data::Dataset& dataset) {
   constexpr std::uint32_t kPeoplePerCheck = 1024;
   base::StepCounter steps(dataset.call(), kPeoplePerCheck);
   const data::Column& names = dataset.reviewers();
-  for (const std::uint32_t code : names.codes.span()) {
+  for (std::size_t review = 0; review < names.codes.size(); ++review) {
     steps.step();
-    if (const auto* name = names.values[code].as<std::string>()) ++person(*name).reviews;
+    if (const auto* name = names.values[names.codes[review]].as<std::string>())
+      ++person(*name).reviews;
   }
   const data::FriendGraph& graph = dataset.friend_graph();
   for (std::uint32_t number = 0; number < graph.person_count(); ++number) {

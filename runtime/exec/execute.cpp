@@ -98,7 +98,7 @@ class Run {
         call_.check();
         charges[k].add(column.values.size());
         verdicts[k] = language::decide(plan_.conditions[conditions[k]], column.values, texts);
-        lookups[k] = {column.codes.data(), verdicts[k].data()};
+        lookups[k] = {column.codes.packed(), verdicts[k].data()};
       }
     });
     std::vector<std::uint64_t*> planes;

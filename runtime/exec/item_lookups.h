@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <span>
 
+#include "runtime/data/model/packed_codes.h"
+
 namespace seedc::exec {
 
 /// A condition: item i has value number codes[i], and verdicts[codes[i]] is its tri-value, with bit
 /// 0 set for +1, bit 1 for -1. Does not own the arrays.
 struct ItemLookup {
-  const std::uint32_t* codes;  ///< padded to whole blocks with code 0
+  data::PackedCodes codes;  ///< padded to whole blocks with code 0
   const std::uint8_t* verdicts;
 };
 

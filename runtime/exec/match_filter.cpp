@@ -89,7 +89,7 @@ MatchFilter::Part MatchFilter::part_of(const language::MatchCondition& condition
     if (values.distinct_count() > kMostDecided) return {.values = std::move(values), .test = test};
   }
   const data::Column& column = tested_column(condition.path, dataset);
-  Part part{.codes = column.codes.data()};
+  Part part{.codes = column.codes.packed()};
   part.flags.reserve(column.values.size());
   base::StepCounter steps(dataset.call(), kTextsPerCheck);
   for (const language::Value& value : column.values) {
@@ -101,7 +101,7 @@ MatchFilter::Part MatchFilter::part_of(const language::MatchCondition& condition
 
 MatchFilter::Part MatchFilter::part_of(const language::Circle& circle,
                                        const data::Dataset& dataset) {
-  return {.codes = dataset.reviewers().codes.data(), .flags = circle_members(circle, dataset)};
+  return {.codes = dataset.reviewers().codes.packed(), .flags = circle_members(circle, dataset)};
 }
 
 MatchFilter::Part MatchFilter::part_of(const language::ReviewMatch& condition,

@@ -38,7 +38,8 @@ class MatchFilter {
 
  private:
   struct Part {
-    const std::uint32_t* codes = nullptr;  ///< of the review's value; else flags are per review
+    std::optional<data::PackedCodes> codes =
+        {};  ///< of the review's value; else flags are per review
     std::vector<std::uint8_t> flags = {};
     /// If present, the flags are not used.
     std::optional<data::RowValues> values = std::nullopt;
@@ -46,7 +47,7 @@ class MatchFilter {
 
     bool holds(std::uint32_t review) const {
       if (values) return test((*values)[review]);
-      return flags[codes == nullptr ? review : codes[review]] != 0;
+      return flags[codes ? (*codes)[review] : review] != 0;
     }
     /// What it costs to ask: flags are looked up, values are read.
     std::size_t cost() const { return values ? SIZE_MAX : flags.size(); }

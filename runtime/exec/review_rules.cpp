@@ -24,14 +24,14 @@ constexpr std::uint32_t kValuesPerCheck = 4096;
 }  // namespace
 
 Membership::Membership(const language::Circle& circle, const data::Dataset& dataset)
-    : codes_(dataset.reviewers().codes.data()),
+    : codes_(dataset.reviewers().codes.packed()),
       charge_(dataset.call(), "the values of reviews", dataset.reviewers().values.size()),
       members_(circle_members(circle, dataset)) {}
 
 ReviewNumbers::ReviewNumbers(
     const data::Column& column, const base::Call& call,
     const std::function<std::optional<double>(const language::Value&)>& number_of_value)
-    : codes_(column.codes.data()),
+    : codes_(column.codes.packed()),
       charge_(call, "the values of reviews", column.values.size() * sizeof(double)) {
   base::StepCounter steps(call, kValuesPerCheck);
   numbers_.reserve(column.values.size());

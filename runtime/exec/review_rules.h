@@ -81,7 +81,7 @@ class Membership {
   bool holds(std::uint32_t review) const { return members_[codes_[review]] != 0; }
 
  private:
-  const std::uint32_t* codes_;
+  data::PackedCodes codes_;
   base::MemoryCharge charge_;
   std::vector<std::uint8_t> members_;
 };
@@ -95,7 +95,7 @@ class ReviewNumbers {
   double of(std::uint32_t review) const { return numbers_[codes_[review]]; }
 
  private:
-  const std::uint32_t* codes_;
+  data::PackedCodes codes_;
   base::MemoryCharge charge_;
   std::vector<double> numbers_;
 };

@@ -66,7 +66,7 @@ RowColumn RowColumn::of(const contract::LoadSpec& load, const data::Dataset& dat
   }
   const data::Column& source = column_of(load, dataset, &extractions);
   column.is_per_row_ = load.source != contract::LoadSpec::Source::Item;
-  column.codes_ = source.codes.span();
+  column.codes_ = source.codes.packed();
   if (!column.is_per_row_) column.codes_ = column.codes_.first(dataset.item_count());
   column.values_ = source.values;
   return column;
@@ -79,33 +79,38 @@ void RowColumn::read_years(const data::Dataset& dataset, std::uint32_t row_count
     return;
   }
   years_ = std::make_unique<const Years>(dataset.review_numbers(date_path(), year_numbers()));
-  codes_ = years_->of_dates.codes.span();
+  codes_ = years_->of_dates.codes;
   values_ = years_->values;
 }
 
 std::uint64_t RowColumn::bytes(std::uint32_t row_count) const {
-  return values_.size() + (is_per_row_ ? row_count * sizeof(std::uint32_t) : 0);
+  return values_.size() + (is_per_row_ ? row_count : codes_.size()) * sizeof(std::uint32_t);
 }
 
 void RowColumn::begin(std::uint32_t row_count) {
   occurs_.assign(values_.size(), 0);
-  if (!is_per_row_) {
-    for (const std::uint32_t code : codes_) occurs_[code] = 1;
-  } else if (dates_ || row_count != codes_.size()) {
-    taken_ = std::make_unique_for_overwrite<std::uint32_t[]>(row_count);
-  }
+  const std::size_t count = is_per_row_ ? row_count : codes_.size();
+  if (dates_ || count != codes_.size() || !codes_.unpacked())
+    taken_ = std::make_unique_for_overwrite<std::uint32_t[]>(count);
+  if (is_per_row_) return;
+  if (taken_) codes_.copy_to(taken_.get());
+  for (const std::uint32_t code : std::span(codes(), count)) occurs_[code] = 1;
 }
 
 void RowColumn::take(std::uint32_t first_row, std::span<const std::uint32_t> reviews) {
   if (!is_per_row_) return;
   if (years_) {
     const std::vector<std::uint16_t>& years = years_->of_dates.marks;
-    take_codes(first_row, reviews, [&](std::uint32_t review) { return years[codes_[review]]; });
+    codes_.with_codes([&](const auto codes) {
+      take_codes(first_row, reviews, [&](std::uint32_t review) { return years[codes[review]]; });
+    });
   } else if (dates_) {
     take_codes(first_row, reviews,
                [&](std::uint32_t review) { return number_of_year((*dates_)[review]); });
   } else {
-    take_codes(first_row, reviews, [&](std::uint32_t review) { return codes_[review]; });
+    codes_.with_codes([&](const auto codes) {
+      take_codes(first_row, reviews, [&](std::uint32_t review) { return codes[review]; });
+    });
   }
 }
 

@@ -1,5 +1,5 @@
-// A column that loads of a formula read, with its codes for the formula's rows. Columns of items
-// are used as they are, and so are those of reviews if each of them is a row.
+// A column that loads of a formula read, with its codes for the formula's rows. Codes of 4
+// bytes are used where they are if they are those of items, or of reviews each of which is a row.
 //
 //   RowColumn column = RowColumn::of(load, dataset, extractions);
 //   column.read_years(dataset, row_count);
@@ -36,7 +36,7 @@ class RowColumn {
   void take(std::uint32_t first_row, std::span<const std::uint32_t> reviews);
 
   /// One per row, or one per item.
-  const std::uint32_t* codes() const { return taken_ ? taken_.get() : codes_.data(); }
+  const std::uint32_t* codes() const { return taken_ ? taken_.get() : codes_.unpacked()->data(); }
   bool is_per_row() const { return is_per_row_; }
   /// The values of the codes. Of dates these are their years.
   std::span<const language::Value> values() const { return values_; }
@@ -57,7 +57,7 @@ class RowColumn {
   void note(std::uint32_t code);
 
   bool is_per_row_ = true;
-  std::span<const std::uint32_t> codes_;  ///< of the column
+  data::PackedCodes codes_;  ///< of the column
   std::span<const language::Value> values_;
   std::optional<data::RowValues> dates_;    ///< of reviews, of which it has the years
   std::unique_ptr<const Years> years_;      ///< absent if they are read row by row

@@ -77,8 +77,7 @@ struct Columns {
       verdicts.emplace_back(kDistinct);
       for (auto& verdict : verdicts.back()) verdict = static_cast<std::uint8_t>(random() % 3);
     }
-    for (std::size_t k = 0; k < kLookups; ++k)
-      lookups.push_back({codes[k].data(), verdicts[k].data()});
+    for (std::size_t k = 0; k < kLookups; ++k) lookups.push_back({codes[k], verdicts[k].data()});
   }
   std::vector<std::vector<std::uint32_t>> codes;
   std::vector<std::vector<std::uint8_t>> verdicts;

@@ -14,7 +14,7 @@
 
 #include "runtime/base/call.h"
 #include "runtime/base/memory.h"
-#include "runtime/data/model/flat_array.h"
+#include "runtime/data/model/packed_codes.h"
 #include "runtime/language/value.h"
 
 namespace seedc::data {
@@ -43,10 +43,10 @@ class MarkOf {
   std::function<Mark(std::string_view)> of_text_;  ///< may be empty
 };
 
-/// May refer to the dataset it is from.
+/// Refers to the dataset it is from.
 template <class Mark>
 struct ColumnMarks {
-  FlatArray<std::uint32_t> codes;  ///< one per row, each below the number of marks
+  PackedCodes codes;               ///< one per row, each below the number of marks
   std::vector<Mark> marks;         ///< of the value of each code
   base::MemoryCharge charge = {};  ///< of the marks
 
@@ -56,13 +56,11 @@ struct ColumnMarks {
 
 /// Marks of the values, which are read with these codes, and room for those of `count` values.
 template <class Mark>
-ColumnMarks<Mark> marks_of(std::span<const std::uint32_t> codes,
-                           std::span<const language::Value> values, std::size_t count,
-                           const MarkOf<Mark>& mark, const base::Call& call) {
+ColumnMarks<Mark> marks_of(PackedCodes codes, std::span<const language::Value> values,
+                           std::size_t count, const MarkOf<Mark>& mark, const base::Call& call) {
   constexpr std::uint32_t kValuesPerCheck = 4096;
-  ColumnMarks<Mark> marks{.codes = FlatArray<std::uint32_t>::view(codes),
-                          .marks = {},
-                          .charge = {call, "the values of reviews", count * sizeof(Mark)}};
+  ColumnMarks<Mark> marks{
+      .codes = codes, .marks = {}, .charge = {call, "the values of reviews", count * sizeof(Mark)}};
   marks.marks.reserve(count);
   base::StepCounter steps(call, kValuesPerCheck);
   for (const language::Value& value : values) {

@@ -14,7 +14,7 @@ namespace {
 
 template <class Mark>
 ColumnMarks<Mark> marks_of(const Column& column, const MarkOf<Mark>& mark, const base::Call& call) {
-  return marks_of<Mark>(column.codes.span(), column.values, column.values.size(), mark, call);
+  return marks_of<Mark>(column.codes.packed(), column.values, column.values.size(), mark, call);
 }
 
 /// The caller reads something that is not in its DataNeeds: a bug in this program.

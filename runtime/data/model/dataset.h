@@ -23,6 +23,7 @@
 #include "runtime/data/model/column_flags.h"
 #include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/friend_graph.h"
+#include "runtime/data/model/packed_codes.h"
 #include "runtime/data/model/row_values.h"
 #include "runtime/data/model/topic_judgements.h"
 #include "runtime/language/required_literals.h"
@@ -58,8 +59,7 @@ struct DataNeeds {
 /// The values at one path: row r has values[codes[r]]. Code 0 is always "missing" and values[0]
 /// null; values are as read (section 2). Two codes may stand for equal values, null included.
 struct Column {
-  FlatArray<std::uint32_t>
-      codes;  ///< one per row; item columns are padded with 0 to a multiple of 512
+  Codes codes;  ///< one per row; item columns are padded with 0 to a multiple of 512
   std::vector<language::Value> values;
   base::MemoryCharge charge = {};  ///< of what was made on demand
 };

@@ -12,7 +12,7 @@ constexpr std::uint32_t kTextsPerCheck = 4096;
 
 Column TextColumn::column(const base::Call& call) const& {
   Column column{
-      .codes = FlatArray<std::uint32_t>::view(codes_),
+      .codes = Codes::view(codes_),
       .values = {},
       .charge = {call, "columns",
                  values_.size() * sizeof(language::Value) + value_bytes_ + bytes_of_texts(call)}};

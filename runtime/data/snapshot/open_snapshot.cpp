@@ -6,7 +6,6 @@
 #include "runtime/data/jsonl/loader.h"
 #include "runtime/data/model/storage.h"
 #include "runtime/data/snapshot/compressed_texts.h"
-#include "runtime/data/snapshot/packed_codes.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot.h"
@@ -194,8 +193,7 @@ class Opener {
       const FlatTexts texts = file->texts(sections.begins, sections.texts, 0, call);
       const PackedCodes codes(file->bytes(sections.codes, 0, call), reviews);
       Column column{.values = {language::Value()}, .charge = {call, "columns"}};
-      const std::size_t code_bytes = codes.in_place() ? 0 : reviews * sizeof(std::uint32_t);
-      column.charge.add(texts.size() * sizeof(language::Value) + texts.bytes().size() + code_bytes);
+      column.charge.add(texts.size() * sizeof(language::Value) + texts.bytes().size());
       WrittenReader written;
       base::StepCounter steps(call, kTextsPerCheck);
       for (std::size_t code = 1; code < texts.size(); ++code) {
@@ -203,7 +201,7 @@ class Opener {
         column.values.push_back(written.value(texts[code]));
       }
       codes.require_below(column.values.size());
-      column.codes = codes.array();
+      column.codes = Codes::view(codes);
       return column;
     };
   }

@@ -22,9 +22,9 @@ struct RecordColumns::Node {
 
   language::Path path;
   std::uint32_t number;
-  FlatArray<std::uint32_t> codes;  ///< set by load_codes
-  std::vector<Kind> kinds;         ///< by code; code 0 is missing
-  SegmentedKeys<FlatTexts> keys;   ///< as written, by code
+  PackedCodes codes;              ///< set by load_codes
+  std::vector<Kind> kinds;        ///< by code; code 0 is missing
+  SegmentedKeys<FlatTexts> keys;  ///< as written, by code
   const Texts* elsewhere = nullptr;
 
   bool has(Kind kind) const {
@@ -88,7 +88,7 @@ class RecordColumns::Reader {
       return {std::vector<std::uint32_t>(columns_.stored_.row_count()), {language::Value()}};
     for (const Source& source : sources) load_codes(*source.node);
     if (sources.size() == 1 && !sources.front().is_per_row)
-      return {sources.front().node->codes, std::move(sources.front().values),
+      return {Codes::view(sources.front().node->codes), std::move(sources.front().values),
               std::move(sources.front().charge)};
     return read_rows(sources);
   }
@@ -313,8 +313,8 @@ RecordColumns::RecordColumns(StoredColumns stored, std::map<language::Path, Text
   for (std::uint32_t number = 0; number < stored_.size(); ++number) {
     only_members_.emplace_back(std::function<bool(const base::Call&)>(
         [this, number](const base::Call& call) { return find_only_members(number, call); }));
-    codes_.emplace_back(std::function<Codes(const base::Call&)>(
-        [this, number](const base::Call& call) { return unpacked(number, call); }));
+    codes_.emplace_back(std::function<JoinedCodes(const base::Call&)>(
+        [this, number](const base::Call& call) { return joined(number, call); }));
   }
 }
 
@@ -399,16 +399,17 @@ bool RecordColumns::find_only_members(std::uint32_t number, const base::Call& ca
   return only_members;
 }
 
-RecordColumns::Codes RecordColumns::unpacked(std::uint32_t number, const base::Call& call) const {
+RecordColumns::JoinedCodes RecordColumns::joined(std::uint32_t number,
+                                                 const base::Call& call) const {
   const SegmentedCodes stored = stored_.codes(number, call);
   if (const auto codes = stored.in_place()) return {.codes = *codes, .memory = nullptr};
-  Codes unpacked{
+  JoinedCodes joined{
       .codes = {},
       .memory = allocate_large(stored.size() * sizeof(std::uint32_t), call.memory(), "columns")};
-  auto* const codes = reinterpret_cast<std::uint32_t*>(unpacked.memory.get());
+  auto* const codes = reinterpret_cast<std::uint32_t*>(joined.memory.get());
   stored.copy_to(codes, call);
-  unpacked.codes = {codes, stored.size()};
-  return unpacked;
+  joined.codes = std::span<const std::uint32_t>(codes, stored.size());
+  return joined;
 }
 
 }  // namespace seedc::data

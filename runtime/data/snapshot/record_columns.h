@@ -54,22 +54,22 @@ class RecordColumns {
     return only_members_[number].get(call);
   }
   bool find_only_members(std::uint32_t number, const base::Call& call) const;
-  /// The codes of a column, each below the number of its keys: a view of the file or this object,
-  /// which unpacks them once.
-  FlatArray<std::uint32_t> codes(std::uint32_t number, const base::Call& call) const {
-    return FlatArray<std::uint32_t>::view(codes_[number].get(call).codes);
+  /// The codes of a column, each below the number of its keys: those of the file, or of this
+  /// object, which puts segments together once.
+  PackedCodes codes(std::uint32_t number, const base::Call& call) const {
+    return codes_[number].get(call).codes;
   }
-  struct Codes {
-    std::span<const std::uint32_t> codes;
+  struct JoinedCodes {
+    PackedCodes codes;
     LargeMemory memory;  ///< unless they are in place
   };
-  Codes unpacked(std::uint32_t number, const base::Call& call) const;
+  JoinedCodes joined(std::uint32_t number, const base::Call& call) const;
 
   StoredColumns stored_;
   std::map<language::Path, Texts> kept_elsewhere_;
   unsigned threads_;
   std::deque<Lazy<bool>> only_members_;  ///< one per node
-  std::deque<Lazy<Codes>> codes_;        ///< likewise
+  std::deque<Lazy<JoinedCodes>> codes_;  ///< likewise
 };
 
 }  // namespace seedc::data

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "runtime/base/pipeline.h"
+#include "runtime/data/model/packed_codes.h"
 #include "runtime/data/snapshot/compressed_texts.h"
-#include "runtime/data/snapshot/packed_codes.h"
 #include "runtime/data/snapshot/section_json.h"
 #include "runtime/data/snapshot/snapshot_columns.h"
 #include "runtime/data/snapshot/snapshot_paths.h"
@@ -194,14 +194,13 @@ class Saver {
 
   void write_names() {
     const std::size_t last = loaded_.layout.review_columns.size() - 1;
-    const auto [names, graphs] = take_names(loaded_, last);
-    writer_.add(Section::NameCodes, packed(names.codes.span()));
+    auto [names, graphs] = take_names(loaded_, last);
+    writer_.add(Section::NameCodes, packed(names.codes.own()));
     writer_.add(Section::NameBegins, Section::Names, all_written(names.values));
     writer_.add(Section::NameGraphs, std::span<const std::uint32_t>(graphs));
     if (loaded_.friend_graph->is_of_users()) {
-      const auto [people, of_people] =
-          take_reviewers(loaded_, last - 1, names, graphs, options_.call);
-      writer_.add(Section::ReviewerCodes, packed(people.codes.span()));
+      auto [people, of_people] = take_reviewers(loaded_, last - 1, names, graphs, options_.call);
+      writer_.add(Section::ReviewerCodes, packed(people.codes.own()));
       writer_.add(Section::ReviewerBegins, Section::Reviewers, all_written(people.values));
       writer_.add(Section::ReviewerGraphs, std::span<const std::uint32_t>(of_people));
     }

@@ -30,8 +30,8 @@ std::vector<language::Path> paths_in(const SnapshotFile& file, Section section,
 
 }  // namespace
 
-std::optional<std::span<const std::uint32_t>> SegmentedCodes::in_place() const {
-  return is_whole() ? parts_.front()->codes.in_place() : std::nullopt;
+std::optional<PackedCodes> SegmentedCodes::in_place() const {
+  return is_whole() ? std::optional(parts_.front()->codes) : std::nullopt;
 }
 
 void SegmentedCodes::copy_parts(std::uint32_t* codes) const {

@@ -14,7 +14,7 @@
 #include "runtime/base/call.h"
 #include "runtime/base/damaged_data.h"
 #include "runtime/data/model/flat_texts.h"
-#include "runtime/data/snapshot/packed_codes.h"
+#include "runtime/data/model/packed_codes.h"
 #include "runtime/data/snapshot/segments.h"
 #include "runtime/language/value.h"
 
@@ -80,8 +80,9 @@ class SegmentedCodes {
     if (code >= part->limit) throw base::DamagedData();
     return code + part->shift;
   }
-  /// As PackedCodes.
-  std::optional<std::span<const std::uint32_t>> in_place() const;
+  /// The codes where they are, if they are all of one segment.
+  std::optional<PackedCodes> in_place() const;
+  /// Copies them to memory for `size()` codes.
   void copy_to(std::uint32_t* codes, const base::Call& call) const;
 
  private:

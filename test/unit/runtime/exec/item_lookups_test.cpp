@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "runtime/exec/planes.h"
@@ -13,7 +15,7 @@ namespace {
 
 using Random = std::mt19937;
 
-/// Lookups over random codes, with tables at every alignment.
+/// Lookups over random codes of each width, with tables at every alignment.
 struct LookupCase {
   LookupCase(Random& random, std::size_t lookup_count, std::size_t words)
       : codes(lookup_count), tables(lookup_count) {
@@ -26,7 +28,10 @@ struct LookupCase {
       for (std::size_t value = 0; value < offset + distinct; ++value) {
         tables[lookup].push_back(random() % 3);
       }
-      lookups.push_back({codes[lookup].data(), tables[lookup].data() + offset});
+      stored.push_back(data::packed(codes[lookup]));
+      const data::PackedCodes as_stored(stored.back(), codes[lookup].size());
+      lookups.push_back({lookup % 2 == 0 ? as_stored : data::PackedCodes(codes[lookup]),
+                         tables[lookup].data() + offset});
     }
   }
 
@@ -34,13 +39,14 @@ struct LookupCase {
     const ItemLookup& lookup = lookups[plane / 2];
     std::uint64_t result = 0;
     for (std::size_t item = 0; item < 64; ++item) {
-      const std::uint64_t verdict = lookup.verdicts[lookup.codes[word * 64 + item]];
+      const std::uint64_t verdict = lookup.verdicts[codes[plane / 2][word * 64 + item]];
       result |= (verdict >> (plane % 2) & 1) << item;
     }
     return result;
   }
 
   std::vector<std::vector<std::uint32_t>> codes;
+  std::deque<std::string> stored;  ///< of half of the lookups, in fewer bytes
   std::vector<std::vector<std::uint8_t>> tables;
   std::vector<ItemLookup> lookups;
 };

@@ -1,5 +1,5 @@
 // Codes are packed into the bytes of the largest, and damaged ones are found.
-#include "runtime/data/snapshot/packed_codes.h"
+#include "runtime/data/model/packed_codes.h"
 
 #include <gtest/gtest.h>
 
@@ -26,17 +26,28 @@ TEST(PackedCodesTest, TakeTheBytesOfTheLargest) {
     const PackedCodes read(stored, codes.size());
     for (std::size_t row = 0; row < codes.size(); ++row)
       EXPECT_EQ(read[row], codes[row]) << largest;
-    EXPECT_EQ(read.in_place().has_value(), bytes == 4) << largest;
-    const FlatArray<std::uint32_t> array = read.array();
-    EXPECT_EQ(std::vector(array.begin(), array.end()), codes) << largest;
+    EXPECT_EQ(read.unpacked().has_value(), bytes == 4) << largest;
+    EXPECT_EQ(Codes::view(read).own(), codes) << largest;
   }
 }
 
 TEST(PackedCodesTest, MayBeNone) {
   const PackedCodes none({}, 0);
   EXPECT_NO_THROW(none.require_below(0));
-  EXPECT_EQ(none.array().size(), 0U);
+  EXPECT_EQ(Codes::view(none).own().size(), 0U);
+  EXPECT_EQ(PackedCodes().size(), 0U);
   EXPECT_EQ(packed({}), "");
+}
+
+TEST(PackedCodesTest, AreViewedUntilTheyAreModified) {
+  const std::vector<std::uint32_t> codes = {0, 3, 1};
+  const std::string stored = packed(codes);
+  Codes view = Codes::view({stored, codes.size()});
+  EXPECT_EQ(view[1], 3U);
+  view.own()[1] = 70'000;
+  EXPECT_EQ(view[1], 70'000U);
+  EXPECT_EQ(view.size(), 3U);
+  EXPECT_EQ(PackedCodes(stored, codes.size())[1], 3U);
 }
 
 TEST(PackedCodesTest, OfAnotherCountAreDamaged) {
