@@ -83,8 +83,11 @@ constexpr std::size_t kLeastCapacity = 1024;
 }  // namespace
 
 bool has_valid_escapes(std::string_view inside) {
-  for (std::size_t at = inside.find('\\'); at != std::string_view::npos;
-       at = inside.find('\\', at)) {
+  // Escapes often follow each other, as the ends of lines do.
+  const auto next = [&](std::size_t from) {
+    return from < inside.size() && inside[from] == '\\' ? from : inside.find('\\', from);
+  };
+  for (std::size_t at = next(0); at != std::string_view::npos; at = next(at)) {
     const std::string_view escape = inside.substr(at + 1, 5);
     if (escape.empty() ||
         std::string_view("\"\\/bfnrtu").find(escape.front()) == std::string_view::npos)

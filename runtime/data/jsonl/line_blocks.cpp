@@ -183,7 +183,8 @@ std::string_view take_line(std::string_view& rest) {
 }
 
 bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
+  return std::ranges::all_of(
+      line, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
 }
 
 namespace {

@@ -49,7 +49,7 @@ class RowCoder {
     std::vector<JsonText> keys;
     std::uint32_t code = 0;
   };
-  static constexpr unsigned kRecentBits = 7;
+  static constexpr unsigned kRecentBits = 9;
   static constexpr std::size_t kColumnsOfRecent = 64;
 
   std::uint32_t code_of(std::size_t column, const Place& place);

@@ -225,9 +225,11 @@ void Table::append(Table&& other, std::span<const std::uint32_t> rows, Arena& ke
     const bool as_they_are = adds_as_they_are(columns_[c]);
     const Dictionary::AppendedTexts texts = dictionary.append_texts(of_other);
     const auto append_codes = [&, &codes = codes, &more = more](const auto& code_of_value) {
-      for (const std::uint32_t row : rows) {
-        const std::uint32_t code = more[row];
-        codes.push_back(texts.has(code) ? texts.new_code(code) : code_of_value(code));
+      const std::size_t before = codes.size();
+      codes.resize(before + rows.size());
+      for (std::size_t number = 0; number < rows.size(); ++number) {
+        const std::uint32_t code = more[rows[number]];
+        codes[before + number] = texts.has(code) ? texts.new_code(code) : code_of_value(code);
       }
     };
     if (as_they_are) {
