@@ -389,7 +389,7 @@ std::optional<std::uint32_t> RecordColumns::find_alone(const language::Path& pat
 }
 
 bool RecordColumns::find_only_members(std::uint32_t number, const base::Call& call) const {
-  const SegmentedKeys<FlatTexts> keys = stored_.keys(number, call);
+  const SegmentedKeys<SnapshotTexts> keys = stored_.lazy_keys(number);
   std::atomic<bool> only_members = true;
   for_each_portion_of_codes(keys.size(), threads_, call, [&](std::size_t begin, std::size_t end) {
     for (std::size_t code = begin; code < end && only_members; ++code) {

@@ -32,10 +32,10 @@ bool is_snapshot(const std::string& path);
 
 class SnapshotFile {
  public:
-  /// A copy is charged to the call.
+  /// A copy is charged to the call. A large file is unmapped by that many threads.
   static base::Result<std::shared_ptr<const SnapshotFile>> open(
       const std::string& path, SnapshotAccess access = SnapshotAccess::Mapped,
-      const base::Call& call = {});
+      const base::Call& call = {}, unsigned threads = 1);
   SnapshotFile(const SnapshotFile&) = delete;
   SnapshotFile& operator=(const SnapshotFile&) = delete;
   ~SnapshotFile();
@@ -95,6 +95,7 @@ class SnapshotFile {
   SnapshotHeader header_;   ///< as it was when the file was opened
   std::string_view bytes_;  ///< mapped or copied
   LargeMemory copy_;        ///< null if they are mapped
+  unsigned threads_ = 1;    ///< that unmap them
   std::span<const SectionEntry> entries_;
   std::span<const std::uint64_t> group_checksums_;
   std::span<const std::uint64_t> checksums_;  ///< one per block
