@@ -31,6 +31,7 @@ struct Estimate {
   double compile;  ///< loading LLVM included
 };
 
+/// And what any compilation takes: 3e6, but the interpreter shares its work among threads.
 constexpr double kLoadLlvm = 8e6;
 
 /// Whether the interpreter is expected to finish first.
@@ -39,9 +40,9 @@ bool prefers_interpreter(const Estimate& cost) {
 }
 
 Estimate estimate(const contract::Plan& plan, std::uint64_t item_count) {
-  constexpr double kCompileInst = 3.5e3;
-  constexpr double kInterpretInst = 0.025;
-  constexpr double kNativeInst = 0.0025;
+  constexpr double kCompileInst = 2e3;
+  constexpr double kInterpretInst = 0.02;
+  constexpr double kNativeInst = 0.0015;
   double insts = 0;
   for (std::size_t i = 0; i < exec::kProgramCount; ++i) {
     insts += static_cast<double>(exec::program_of(plan, static_cast<exec::Program>(i)).code.size());

@@ -1,5 +1,5 @@
-// The ABI between compiled code and the runtime: planes, the plane program, and the prototypes of
-// kernels.
+// The ABI between compiled code and the runtime: planes, the plane program, and the prototype of
+// its kernel.
 //
 // A *plane* has one bit per item: bit i % 64 of word i / 64. A tri-value takes two planes, `yes`
 // (+1) and `no` (-1); an item with neither bit is 0, and no item has both. Planes are 64-byte

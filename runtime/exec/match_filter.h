@@ -38,8 +38,8 @@ class MatchFilter {
 
  private:
   struct Part {
-    std::optional<data::PackedCodes> codes =
-        {};  ///< of the review's value; else flags are per review
+    /// Of the reviews' values; else flags are per review.
+    std::optional<data::PackedCodes> codes = {};
     std::vector<std::uint8_t> flags = {};
     /// If present, the flags are not used.
     std::optional<data::RowValues> values = std::nullopt;

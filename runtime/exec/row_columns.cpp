@@ -84,14 +84,18 @@ void RowColumn::read_years(const data::Dataset& dataset, std::uint32_t row_count
 }
 
 std::uint64_t RowColumn::bytes(std::uint32_t row_count) const {
-  return values_.size() + (is_per_row_ ? row_count : codes_.size()) * sizeof(std::uint32_t);
+  return values_.size() +
+         (needs_copy(row_count) ? code_count(row_count) * sizeof(std::uint32_t) : 0);
+}
+
+bool RowColumn::needs_copy(std::uint32_t row_count) const {
+  return dates_ || code_count(row_count) != codes_.size() || !codes_.unpacked();
 }
 
 void RowColumn::begin(std::uint32_t row_count) {
   occurs_.assign(values_.size(), 0);
-  const std::size_t count = is_per_row_ ? row_count : codes_.size();
-  if (dates_ || count != codes_.size() || !codes_.unpacked())
-    taken_ = std::make_unique_for_overwrite<std::uint32_t[]>(count);
+  const std::size_t count = code_count(row_count);
+  if (needs_copy(row_count)) taken_ = std::make_unique_for_overwrite<std::uint32_t[]>(count);
   if (is_per_row_) return;
   if (taken_) codes_.copy_to(taken_.get());
   for (const std::uint32_t code : std::span(codes(), count)) occurs_[code] = 1;

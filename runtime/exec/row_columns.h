@@ -55,6 +55,11 @@ class RowColumn {
   template <class CodeOf>
   void take_codes(std::uint32_t first_row, std::span<const std::uint32_t> reviews, CodeOf code_of);
   void note(std::uint32_t code);
+  std::size_t code_count(std::uint32_t row_count) const {
+    return is_per_row_ ? row_count : codes_.size();
+  }
+  /// Whether the codes are not where they are needed, in 4 bytes each.
+  bool needs_copy(std::uint32_t row_count) const;
 
   bool is_per_row_ = true;
   data::PackedCodes codes_;  ///< of the column

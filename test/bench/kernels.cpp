@@ -1,4 +1,4 @@
-// The kernels of both backends on made-up plans: plane programs and lookups, in time per item,
+// Lookups, and the kernels of both backends on made-up plans: plane programs, in time per item,
 // score programs, and the price of compiling. The cost model of engine/backend.cpp takes its
 // figures from here.
 #include "runtime/exec/kernels.h"

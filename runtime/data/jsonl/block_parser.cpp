@@ -32,7 +32,8 @@ ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind, Arena spar
   ParsedBlock result(layout_, call_, std::move(spare));
   // What is made of a line is about as large as the line, until it is known.
   result.charge.add(block.text.size());
-  const CodingTools tools{reader_.tokens(), reader_.parser(), result.others, memory_};
+  const CodingTools tools{reader_.tokens(), reader_.parser(), result.others, memory_,
+                          block.text.size()};
   RowCoders coders{{layout_.item_columns, result.items, tools},
                    {layout_.review_columns, result.reviews, tools},
                    {layout_.review_columns, result.users, tools}};

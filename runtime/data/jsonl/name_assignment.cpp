@@ -62,7 +62,7 @@ bool is_named(const language::Path& path) {
 }
 
 void assign_names(const language::Path& path, const AssignedNames& names, Column& column) {
-  if (!is_named(path)) return;
+  if (!is_named(path) || names.empty()) return;
   Replacement replacement(column);
   for (const auto& [row, name] : names) {
     replacement.replace(row, name, [&, &name = name](const language::Value& old) {
@@ -74,6 +74,7 @@ void assign_names(const language::Path& path, const AssignedNames& names, Column
 }
 
 void assign_names_as_written(const AssignedNames& names, Column& column) {
+  if (names.empty()) return;
   Replacement replacement(column);
   for (const auto& [row, name] : names) {
     replacement.replace(row, name,

@@ -2,6 +2,7 @@
 #include "runtime/data/jsonl/row_coder.h"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "runtime/data/model/written_value.h"
@@ -21,8 +22,15 @@ language::Value value_within(std::string_view text, const language::Path& rest) 
 
 }  // namespace
 
+unsigned RowCoder::recent_bits(std::size_t block_bytes) {
+  constexpr std::size_t kBytesOfEntry = 4096;
+  constexpr unsigned kLeast = 4;
+  constexpr unsigned kMost = 9;
+  return std::clamp<unsigned>(std::bit_width(block_bytes / kBytesOfEntry), kLeast, kMost);
+}
+
 std::uint32_t RowCoder::add_row(std::span<const Place> places) {
-  if (recent_.empty()) recent_.resize(std::min(specs_.size(), kColumnsOfRecent) << kRecentBits);
+  if (recent_.empty()) recent_.resize(std::min(specs_.size(), kColumnsOfRecent) << recent_bits_);
   for (std::size_t c = 0; c < codes_.size(); ++c) codes_[c] = code_of(c, places[c]);
   return table_.add_row(codes_);
 }
@@ -37,7 +45,7 @@ std::uint32_t RowCoder::code_of(std::size_t column, const Place& place) {
 /// Counts, stars, names: most values of most records are short and repeat often.
 std::uint32_t RowCoder::code_of_short(std::size_t column, const Place& place) {
   const ShortText text(place.json.text());
-  Recent& recent = recent_[(column << kRecentBits) + text.hash(kRecentBits)];
+  Recent& recent = recent_[(column << recent_bits_) + text.hash(recent_bits_)];
   if (!(recent.text == text && recent.depth == place.depth))
     recent = {text, place.depth, code_of_any(column, place)};
   return recent.code;

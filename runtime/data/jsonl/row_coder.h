@@ -18,13 +18,19 @@ struct CodingTools {
   JsonParser& parser;
   Arena& keys;   ///< of the dictionaries, for as long as the block
   Arena& texts;  ///< of the dictionaries, for as long as the dataset
+  std::size_t block_bytes;
 };
 
 /// Codes the rows of one block of lines, whose texts must outlive the coder.
 class RowCoder {
  public:
   RowCoder(const std::vector<ColumnSpec>& specs, Table& table, const CodingTools& tools)
-      : specs_(specs), table_(table), tools_(tools), known_(specs.size()), codes_(specs.size()) {}
+      : specs_(specs),
+        table_(table),
+        tools_(tools),
+        recent_bits_(recent_bits(tools.block_bytes)),
+        known_(specs.size()),
+        codes_(specs.size()) {}
 
   /// Adds a row to the table, with places[c] the place of column c. Returns its index.
   std::uint32_t add_row(std::span<const Place> places);
@@ -49,9 +55,10 @@ class RowCoder {
     std::vector<JsonText> keys;
     std::uint32_t code = 0;
   };
-  static constexpr unsigned kRecentBits = 9;
   static constexpr std::size_t kColumnsOfRecent = 64;
 
+  /// Few for a line of a stream, 512 entries for a large block.
+  static unsigned recent_bits(std::size_t block_bytes);
   std::uint32_t code_of(std::size_t column, const Place& place);
   std::uint32_t code_of_short(std::size_t column, const Place& place);
   bool is_added_as_text(std::size_t column, const Place& place) const;
@@ -68,7 +75,8 @@ class RowCoder {
   const std::vector<ColumnSpec>& specs_;
   Table& table_;
   CodingTools tools_;
-  /// For each column 2^kRecentBits entries, by hash; none before the first row, which a coder of
+  unsigned recent_bits_;
+  /// For each column 2^recent_bits_ entries, by hash; none before the first row, which a coder of
   /// another kind of records never gets, and none beyond the first columns: with many columns they
   /// would only evict each other.
   std::vector<Recent> recent_;

@@ -21,7 +21,6 @@
 #include "runtime/base/memory.h"
 #include "runtime/base/result.h"
 #include "runtime/data/model/column_flags.h"
-#include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/friend_graph.h"
 #include "runtime/data/model/packed_codes.h"
 #include "runtime/data/model/row_values.h"

@@ -1,4 +1,4 @@
-// An array that is owned or is a view of a mapped snapshot; columns and tables consist of them.
+// An array that is owned or is a view of a mapped snapshot: what a dataset has beside its columns.
 #pragma once
 
 #include <cstddef>

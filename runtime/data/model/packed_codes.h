@@ -24,6 +24,7 @@ class PackedCodes {
       : codes_(codes.data()), count_(codes.size()), width_(sizeof(std::uint32_t)) {}
   PackedCodes(const std::vector<std::uint32_t>& codes)
       : PackedCodes(std::span<const std::uint32_t>(codes)) {}
+  PackedCodes(std::vector<std::uint32_t>&&) = delete;  // it would end before the view
   /// Of `count` codes. Throws DamagedData if the bytes are not those of so many.
   PackedCodes(std::string_view bytes, std::size_t count);
 

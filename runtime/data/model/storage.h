@@ -10,6 +10,7 @@
 
 #include "runtime/data/model/arena.h"
 #include "runtime/data/model/dataset.h"
+#include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/judgements.h"
 #include "runtime/data/model/lazy.h"
 #include "runtime/data/model/searched_texts.h"

@@ -140,8 +140,7 @@ class Opener {
       storage_->review_columns.try_emplace(path,
                                            [reviews, path, file = file_](const base::Call& call) {
                                              Column column = reviews->read(path, call);
-                                             if (is_named(path))
-                                               assign_names(path, assigned_names(*file), column);
+                                             if (is_named(path)) rename(*file, path, column);
                                              return column;
                                            });
       open_rows(reviews, path);
@@ -170,6 +169,14 @@ class Opener {
       return rows ? *std::move(rows)
                   : RowValues(storage->review_columns.at(path).get(call).values.size(), of_column);
     });
+  }
+
+  /// The codes are copied first.
+  static void rename(const SnapshotFile& file, const language::Path& path, Column& column) {
+    const AssignedNames names = assigned_names(file);
+    if (names.empty()) return;
+    column.charge.add(column.codes.size() * sizeof(std::uint32_t));
+    assign_names(path, names, column);
   }
 
   static AssignedNames assigned_names(const SnapshotFile& file) {

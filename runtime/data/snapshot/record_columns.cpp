@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <span>
 #include <unordered_map>
 
 #include "runtime/base/text_hash.h"
@@ -85,7 +86,9 @@ class RecordColumns::Reader {
     std::vector<Source> sources = find_sources();
     std::erase_if(sources, [](const Source& source) { return !source.has_value; });
     if (sources.empty())
-      return {std::vector<std::uint32_t>(columns_.stored_.row_count()), {language::Value()}};
+      return {.codes = std::vector<std::uint32_t>(columns_.stored_.row_count()),
+              .values = {language::Value()},
+              .charge = charge_of_codes()};
     for (const Source& source : sources) load_codes(*source.node);
     if (sources.size() == 1 && !sources.front().is_per_row)
       return {Codes::view(sources.front().node->codes), std::move(sources.front().values),
@@ -192,10 +195,13 @@ class RecordColumns::Reader {
     return text != nullptr ? seedc::language::read(*text) : value;
   }
 
+  /// Of codes that are those of no node.
+  base::MemoryCharge charge_of_codes() const {
+    return {call_, "columns", columns_.stored_.row_count() * sizeof(std::uint32_t)};
+  }
+
   Column read_rows(const std::vector<Source>& sources) {
-    Column column{
-        .values = {language::Value()},
-        .charge = {call_, "columns", columns_.stored_.row_count() * sizeof(std::uint32_t)}};
+    Column column{.values = {language::Value()}, .charge = charge_of_codes()};
     std::vector<std::uint32_t>& codes = column.codes.own();
     std::unordered_map<std::string, std::uint32_t, base::TextHash> known;
     std::string key;

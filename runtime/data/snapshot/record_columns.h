@@ -10,7 +10,6 @@
 #include <deque>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +13,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
-#include <new>
 #include <optional>
 #include <span>
 #include <thread>
@@ -118,11 +118,11 @@ void unmap(std::string_view bytes, unsigned threads) {
   const auto forget = [&](std::size_t part) {
     ::madvise(begin + part * kPart, kPart, MADV_DONTNEED);
   };
+  const auto forget_all = [&] { oneapi::tbb::parallel_for(std::size_t{0}, parts, forget); };
   try {
     if (parts > 1)
-      base::with_threads(threads,
-                         [&] { oneapi::tbb::parallel_for(std::size_t{0}, parts, forget); });
-  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the rest is unmapped below
+      base::with_threads(threads, [&] { oneapi::tbb::this_task_arena::isolate(forget_all); });
+  } catch (...) {  // NOLINT(bugprone-empty-catch): no thread or memory; the rest is unmapped below
   }
   ::munmap(begin, bytes.size());
 }

@@ -32,7 +32,8 @@ bool is_snapshot(const std::string& path);
 
 class SnapshotFile {
  public:
-  /// A copy is charged to the call. A large file is unmapped by that many threads.
+  /// A copy is charged to the call. A large file that is mapped is unmapped by that many threads,
+  /// 0: as many as the machine has.
   static base::Result<std::shared_ptr<const SnapshotFile>> open(
       const std::string& path, SnapshotAccess access = SnapshotAccess::Mapped,
       const base::Call& call = {}, unsigned threads = 1);

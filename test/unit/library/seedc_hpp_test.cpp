@@ -33,6 +33,9 @@ TEST_F(SeedcHppTest, RunsRequests) {
   const std::vector<RequestResult> requests = results.requests();
   ASSERT_EQ(requests.size(), 1u);
   EXPECT_EQ(requests[0].status, Status::None);
+  EXPECT_THAT(results.statuses(), ElementsAre(Status::None));
+  EXPECT_TRUE(std::ranges::equal(results.requests(false)[0].matches, requests[0].matches));
+  EXPECT_TRUE(results.requests(false)[0].values.empty());
   EXPECT_EQ(requests[0].values.size(), results.item_count());
   EXPECT_EQ(results.text(), program.prepare({.backend = Backend::Jit}).run(data_).text());
   EXPECT_THAT(program.explain(data_, {.item = std::string(results.item_id(0))}),
