@@ -7,6 +7,10 @@ add_library(seedc_options INTERFACE)
 target_compile_options(seedc_options INTERFACE -Wall -Wextra -Wpedantic -Wno-missing-field-initializers
                        -Werror=switch -Werror=return-type
                        -fno-math-errno -ffp-contract=off)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  # Planes are counted in every run. check_processor (runtime/base) refuses processors that cannot.
+  target_compile_options(seedc_options INTERFACE -mpopcnt)
+endif()
 target_include_directories(seedc_options INTERFACE ${CMAKE_SOURCE_DIR})
 # What users get does not end their process where an assertion of a library's header fails; what tests look into does.
 if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug" AND NOT SEEDC_SANITIZE AND NOT SEEDC_FUZZ)
