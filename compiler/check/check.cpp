@@ -208,7 +208,8 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const resolve::Sc
     report.note(scope.place_of(expr.name), "defined here");
     return std::nullopt;
   }
-  if (checked->second) name_condition(expr.name, *checked->second);
+  if (checked->second && used_names_.emplace(*checked->second, expr.name).second)
+    name_condition(expr.name, *checked->second);
   return checked->second;
 }
 
@@ -310,8 +311,7 @@ Checker::MaybeValue Checker::check_evidence(const ast::Json& evidence) {
 }
 
 void Checker::name_condition(std::string name, ir::ValueId value) {
-  if (name.empty() || !named_.emplace(name, value).second) return;
-  module_.conditions.push_back({.name = std::move(name), .root = value});
+  if (!name.empty()) module_.conditions.push_back({.name = std::move(name), .root = value});
 }
 
 }  // namespace seedc::check

@@ -6,9 +6,12 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "compiler/ast/ast.h"
@@ -19,6 +22,7 @@
 #include "compiler/resolve/resolve.h"
 #include "runtime/base/call.h"
 #include "runtime/base/setting.h"
+#include "runtime/base/text_hash.h"
 #include "runtime/language/conditions.h"
 
 namespace seedc::check {
@@ -98,6 +102,7 @@ class Checker {
   void check_definition(const ast::Expr& definition, const resolve::Scope& scope);
   MaybeValue check_evidence(const ast::Json& evidence);
   std::string next_number();
+  /// Of a value that has just been made.
   void name_condition(std::string name, ir::ValueId value);
 
   ir::Module& module_;
@@ -105,11 +110,12 @@ class Checker {
   diag::Diagnostics& diagnostics_;
   CheckOptions options_;
   CheckedPrograms checked_;
-  KnownEvidence known_evidence_;                          ///< of which nothing was reported
-  std::map<std::string, source::Span, std::less<>> ids_;  ///< where each is first given
-  std::set<std::string, std::less<>> written_ids_;
+  KnownEvidence known_evidence_;  ///< of which nothing was reported
+  std::unordered_map<std::string, source::Span, base::TextHash>
+      ids_;  ///< where each is first given
+  std::unordered_set<std::string, base::TextHash> written_ids_;
   std::size_t unnamed_requests_ = 0;
-  std::set<std::pair<std::string, ir::ValueId>> named_;
+  std::set<std::pair<ir::ValueId, std::string>> used_names_;  ///< of definitions
   /// Definitions checked so far. One that is not here is used before its definition.
   std::map<const ast::Expr*, MaybeValue> definitions_;
   std::map<std::string, MaybeValue, std::less<>> convention_values_;
