@@ -5,10 +5,11 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "runtime/exec/item_lookups.h"
@@ -19,6 +20,27 @@
 
 namespace seedc::exec {
 namespace {
+
+constexpr std::uint32_t kItemsPerWord = 64;
+
+/// The values of a condition at the items of a word.
+struct Decided {
+  std::uint64_t yes = 0, no = 0;
+
+  void add(std::uint32_t item, language::Tri value) {
+    const std::uint64_t bit = std::uint64_t{1} << (item % kItemsPerWord);
+    if (value == language::Tri::Yes) yes |= bit;
+    if (value == language::Tri::No) no |= bit;
+  }
+};
+
+/// A condition on texts that some items of a word need. Planes of many conditions are far from each
+/// other in memory, and each is read and written once for all the items.
+struct Needed {
+  std::uint32_t k;  ///< its number in the stage
+  std::uint64_t items;
+  Decided decided = {};
+};
 
 /// The state of one run. Condition c has planes 2c and 2c + 1.
 class Run {
@@ -128,40 +150,47 @@ class Run {
     return planes;
   }
 
-  /// One condition at a time, or those that share flags: while one waits for its column, others are
+  /// Conditions that share flags one after another: while one waits for its column, others are
   /// decided.
   void evaluate_reviews() {
-    const auto conditions = conditions_of(language::Stage::Reviews);
-    if (conditions.empty()) return;
-    const Planes wanted = demand(Program::ReviewDemand, conditions.size());
-    const std::vector<std::vector<std::uint32_t>> sharing = sharing_flags(conditions);
+    const std::size_t count = conditions_of(language::Stage::Reviews).size();
+    if (count == 0) return;
+    const Planes wanted = demand(Program::ReviewDemand, count);
+    const auto sharing = prepared_.review_votes();
     for_each_portion(sharing.size(), options_.threads, call_, [&](std::uint64_t number) {
       SharedFlags shared;
-      for (const std::uint32_t k : sharing[number]) {
-        const ReviewRule rule = bind_review_rule(plan_.conditions[conditions[k]], dataset_, shared);
+      for (const PreparedRequests::SameVotes& same : sharing[number]) {
+        const VoteCount votes = bind_votes(review_condition(same.front()), dataset_, shared);
         for_each_portion(item_words(), options_.threads, call_, [&](std::uint64_t word) {
-          for_each_item(wanted.pointers()[k][word], word, [&](std::uint32_t item) {
-            set_value(conditions[k], item, rule(reviews_of(dataset_, item)));
-          });
+          evaluate_reviews_of(word, wanted, same, votes);
         });
       }
     });
   }
 
-  /// Indices of the conditions, together if they share flags.
-  std::vector<std::vector<std::uint32_t>> sharing_flags(
-      std::span<const std::uint32_t> conditions) const {
-    std::vector<std::vector<std::uint32_t>> groups;
-    std::unordered_map<std::string, std::size_t> group_of_flags;
-    for (std::uint32_t k = 0; k < conditions.size(); ++k) {
-      const std::string flags = shared_flags_of(plan_.conditions[conditions[k]]);
-      const std::size_t group =
-          flags.empty() ? groups.size()
-                        : group_of_flags.try_emplace(flags, groups.size()).first->second;
-      if (group == groups.size()) groups.emplace_back();
-      groups[group].push_back(k);
+  const language::Condition& review_condition(std::uint32_t k) const {
+    return plan_.conditions[conditions_of(language::Stage::Reviews)[k]];
+  }
+
+  /// The votes of each item's reviews are counted once for all conditions that have the same.
+  void evaluate_reviews_of(std::uint64_t word, const Planes& wanted,
+                           const PreparedRequests::SameVotes& same, const VoteCount& votes) {
+    std::uint64_t any = 0;
+    for (const std::uint32_t k : same) any |= wanted.pointers()[k][word];
+    std::array<ReviewTally, kItemsPerWord> tallies;
+    for_each_item(any, word, [&](std::uint32_t item) {
+      tallies[item % kItemsPerWord] = votes(reviews_of(dataset_, item));
+    });
+    for (const std::uint32_t k : same) {
+      const std::uint64_t items = wanted.pointers()[k][word];
+      if (items == 0) continue;
+      Decided decided;
+      for_each_item(items, word, [&](std::uint32_t item) {
+        decided.add(item, verdict_of(review_condition(k), reviews_of(dataset_, item),
+                                     tallies[item % kItemsPerWord]));
+      });
+      keep(conditions_of(language::Stage::Reviews)[k], word, decided);
     }
-    return groups;
   }
 
   void evaluate_texts() {
@@ -195,41 +224,52 @@ class Run {
 
   void evaluate_texts_of(std::uint64_t word, const Planes& wanted, TextRules::Worker& worker) {
     const auto conditions = conditions_of(language::Stage::Texts);
+    std::vector<Needed> needed;
     std::uint64_t any = 0;
-    for (std::size_t k = 0; k < conditions.size(); ++k) any |= wanted.pointers()[k][word];
+    for (std::uint32_t k = 0; k < conditions.size(); ++k) {
+      const std::uint64_t items = wanted.pointers()[k][word];
+      if (items != 0) needed.push_back({k, items});
+      any |= items;
+    }
     std::vector<std::uint32_t> slots;
+    std::vector<Needed*> asked;
     std::vector<language::Tri> verdicts;
     for_each_item(any, word, [&](std::uint32_t item) {
       slots.clear();
-      for (std::uint32_t k = 0; k < conditions.size(); ++k) {
-        if (wanted.has(k, item)) slots.push_back(k);
+      asked.clear();
+      for (Needed& each : needed) {
+        if ((each.items >> (item % kItemsPerWord) & 1) == 0) continue;
+        slots.push_back(each.k);
+        asked.push_back(&each);
       }
       worker.decide(reviews_of(dataset_, item), slots, verdicts);
-      for (std::size_t i = 0; i < slots.size(); ++i)
-        set_value(conditions[slots[i]], item, verdicts[i]);
+      for (std::size_t i = 0; i < slots.size(); ++i) asked[i]->decided.add(item, verdicts[i]);
     });
+    for (const Needed& each : needed) keep(conditions[each.k], word, each.decided);
   }
 
-  std::uint64_t item_words() const { return (std::uint64_t{dataset_.item_count()} + 63) / 64; }
+  std::uint64_t item_words() const {
+    return (std::uint64_t{dataset_.item_count()} + kItemsPerWord - 1) / kItemsPerWord;
+  }
 
   /// The mask of the bits in a word of a plane that are not padding.
   std::uint64_t items_of(std::uint64_t word) const {
-    const std::uint64_t count = dataset_.item_count() - word * 64;
-    return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
+    const std::uint64_t count = dataset_.item_count() - word * kItemsPerWord;
+    return count < kItemsPerWord ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
   }
 
   /// Calls the body for each item whose bit is set in a word of a plane; skips padding.
   template <class Body>
   void for_each_item(std::uint64_t bits, std::uint64_t word, const Body& body) const {
     for (bits &= items_of(word); bits != 0; bits &= bits - 1)
-      body(static_cast<std::uint32_t>(word * 64 +
+      body(static_cast<std::uint32_t>(word * kItemsPerWord +
                                       static_cast<std::uint64_t>(std::countr_zero(bits))));
   }
 
   /// Each word of a condition is written by one thread only.
-  void set_value(std::uint32_t condition, std::uint32_t item, language::Tri value) {
-    if (value == language::Tri::Yes) values_.set(2 * condition, item);
-    if (value == language::Tri::No) values_.set(2 * condition + 1, item);
+  void keep(std::uint32_t condition, std::uint64_t word, const Decided& decided) {
+    values_.pointers()[2 * condition][word] = decided.yes;
+    values_.pointers()[2 * condition + 1][word] = decided.no;
   }
 
   const PreparedRequests& prepared_;

@@ -44,13 +44,6 @@ class Planes {
   std::uint64_t* const* pointers() { return pointers_.data(); }
   const std::uint64_t* const* pointers() const { return pointers_.data(); }
 
-  bool has(std::size_t plane, std::uint64_t item) const {
-    return (pointers_[plane][item / 64] >> (item % 64) & 1) != 0;
-  }
-  void set(std::size_t plane, std::uint64_t item) {
-    pointers_[plane][item / 64] |= std::uint64_t{1} << (item % 64);
-  }
-
  private:
   static constexpr std::size_t kAlignment = 64;
   struct FreeStorage {

@@ -2,9 +2,14 @@
 #include "runtime/exec/prepared_requests.h"
 
 #include <map>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
+#include "runtime/base/text_hash.h"
+#include "runtime/exec/review_rules.h"
 #include "runtime/language/item_rules.h"
+#include "runtime/language/votes_key.h"
 
 namespace seedc::exec {
 namespace {
@@ -26,15 +31,43 @@ std::vector<PreparedRequests::ItemColumn> item_columns_of(const contract::Plan& 
   return columns;
 }
 
+std::vector<const language::Condition*> conditions_at(const contract::Plan& plan,
+                                                      language::Stage stage) {
+  std::vector<const language::Condition*> conditions;
+  for (const std::uint32_t number : conditions_of(plan, stage))
+    conditions.push_back(&plan.conditions[number]);
+  return conditions;
+}
+
+using SameVotes = PreparedRequests::SameVotes;
+
+std::vector<std::vector<SameVotes>> review_votes_of(const contract::Plan& plan) {
+  const auto conditions = conditions_at(plan, language::Stage::Reviews);
+  const std::vector<std::uint32_t> votes = language::number_votes(conditions);
+  std::vector<SameVotes> same;
+  for (std::uint32_t k = 0; k < votes.size(); ++k) {
+    if (votes[k] == same.size()) same.emplace_back();
+    same[votes[k]].push_back(k);
+  }
+  std::vector<std::vector<SameVotes>> sharing;
+  std::unordered_map<std::string, std::size_t, base::TextHash> number_of_flags;
+  for (SameVotes& each : same) {
+    const std::string flags = shared_flags_of(*conditions[each.front()]);
+    const std::size_t number =
+        flags.empty() ? sharing.size()
+                      : number_of_flags.try_emplace(flags, sharing.size()).first->second;
+    if (number == sharing.size()) sharing.emplace_back();
+    sharing[number].push_back(std::move(each));
+  }
+  return sharing;
+}
+
 }  // namespace
 
 base::Result<PreparedRequests> PreparedRequests::prepare(const contract::Plan& plan,
                                                          std::unique_ptr<Kernels> kernels,
                                                          const base::Call& call) {
-  std::vector<const language::Condition*> of_texts;
-  for (const std::uint32_t number : conditions_of(plan, language::Stage::Texts))
-    of_texts.push_back(&plan.conditions[number]);
-  return PreparedTexts::prepare(std::move(of_texts), call)
+  return PreparedTexts::prepare(conditions_at(plan, language::Stage::Texts), call)
       .map([&](std::shared_ptr<const PreparedTexts> texts) {
         return PreparedRequests(plan, std::move(kernels), std::move(texts));
       });
@@ -45,6 +78,7 @@ PreparedRequests::PreparedRequests(const contract::Plan& plan, std::unique_ptr<K
     : plan_(&plan),
       kernels_(std::move(kernels)),
       texts_(std::move(texts)),
-      item_columns_(item_columns_of(plan)) {}
+      item_columns_(item_columns_of(plan)),
+      review_votes_(review_votes_of(plan)) {}
 
 }  // namespace seedc::exec

@@ -1,8 +1,10 @@
-// A plan's requests prepared to run: patterns compiled, kernels made, conditions grouped by path.
+// A plan's requests prepared to run: patterns compiled, kernels made, conditions grouped by what
+// they read.
 // Made once per program; `execute` (execute.h) runs it on any number of datasets.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -23,6 +25,9 @@ class PreparedRequests {
     std::vector<std::size_t> conditions;
   };
 
+  /// The conditions of stage Reviews that have the same votes, by their numbers in the stage.
+  using SameVotes = std::vector<std::uint32_t>;
+
   /// `kernels` must be those of the plan. Fails if a pattern cannot be searched. Checks the call at
   /// each pattern.
   static base::Result<PreparedRequests> prepare(const contract::Plan& plan,
@@ -34,6 +39,8 @@ class PreparedRequests {
   /// The prepared conditions of stage Texts; may be empty.
   const std::shared_ptr<const PreparedTexts>& texts() const { return texts_; }
   std::span<const ItemColumn> item_columns() const { return item_columns_; }
+  /// All conditions of stage Reviews; together if they share flags (review_rules.h).
+  std::span<const std::vector<SameVotes>> review_votes() const { return review_votes_; }
 
  private:
   PreparedRequests(const contract::Plan& plan, std::unique_ptr<Kernels> kernels,
@@ -43,6 +50,7 @@ class PreparedRequests {
   std::unique_ptr<const Kernels> kernels_;
   std::shared_ptr<const PreparedTexts> texts_;
   std::vector<ItemColumn> item_columns_;
+  std::vector<std::vector<SameVotes>> review_votes_;
 };
 
 }  // namespace seedc::exec

@@ -56,16 +56,16 @@ bool passes(const language::ReviewMeta& c, const language::Value& value) {
 
 using Group = ReviewVote::Group;
 
-// A rule defines how each review votes, how the votes of an item's reviews are combined, and which
-// data it reads in addition to the path and the circle of its condition. It may name the reviews
-// that are not left out, ascending: its `voters`.
+// A rule defines how each review votes, how the votes of an item's reviews are combined (its
+// `verdict`, the only part that reads the fields of a verdict), and which data it reads in addition
+// to the path and the circle of its condition. It may name the reviews that are not left out,
+// ascending: its `voters`.
 
 class MetaRule {
  public:
   MetaRule(const language::ReviewMeta& c, const data::Dataset& dataset)
-      : c_(c), pass_(dataset.review_flags(c.path, [&](const language::Value& value) {
-          return passes(c, value);
-        })) {
+      : pass_(dataset.review_flags(
+            c.path, [&](const language::Value& value) { return passes(c, value); })) {
     if (!c.min_stars) return;
     keep_ = dataset.review_flags(stars_path(), [&](const language::Value& value) {
       const auto stars = language::numeric(value);
@@ -82,21 +82,21 @@ class MetaRule {
     return {pass_.holds(review) ? Group::First : Group::Second};
   }
 
-  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
-    if (reviews.is_empty()) return c_.missing;
-    switch (c_.aggregate) {
+  static language::Tri verdict(const language::ReviewMeta& c, ReviewRange reviews,
+                               const ReviewTally& tally) {
+    if (reviews.is_empty()) return c.missing;
+    switch (c.aggregate) {
       case language::Aggregate::Any:
         return language::tri_of(tally.first.count > 0);
       case language::Aggregate::All:
         return language::tri_of(tally.first.count > 0 && tally.second.count == 0);
       case language::Aggregate::Count:
-        return language::tri_of(tally.first.count >= *c_.count);
+        return language::tri_of(tally.first.count >= *c.count);
     }
     return language::Tri::Unknown;
   }
 
  private:
-  language::ReviewMeta c_;
   data::ColumnFlags pass_;
   std::optional<data::ColumnFlags> keep_;
 };
@@ -104,7 +104,7 @@ class MetaRule {
 class SentimentRule {
  public:
   SentimentRule(const language::Sentiment& c, const data::Dataset& dataset)
-      : c_(c), judgements_(dataset.judgements(c.topic)) {
+      : judgements_(dataset.judgements(c.topic)) {
     if (c.circle) circle_.emplace(*c.circle, dataset);
   }
 
@@ -123,17 +123,17 @@ class SentimentRule {
     return judgements_.reviews(reviews.begin, reviews.end);
   }
 
-  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
-    if (reviews.is_empty() || c_.topic.empty()) return language::Tri::No;
+  static language::Tri verdict(const language::Sentiment& c, ReviewRange reviews,
+                               const ReviewTally& tally) {
+    if (reviews.is_empty() || c.topic.empty()) return language::Tri::No;
     const std::int64_t positive = tally.first.count;
     const std::int64_t negative = tally.second.count;
-    return c_.polarity == language::Polarity::Positive
-               ? language::tri_of(positive >= c_.min_count && positive > negative)
-               : language::tri_of(negative >= c_.min_count);
+    return c.polarity == language::Polarity::Positive
+               ? language::tri_of(positive >= c.min_count && positive > negative)
+               : language::tri_of(negative >= c.min_count);
   }
 
  private:
-  language::Sentiment c_;
   std::optional<Membership> circle_;
   data::TopicJudgements judgements_;
 };
@@ -191,8 +191,7 @@ data::ValueTest group_test(const language::GroupRating& c) {
 
 class GroupRule {
  public:
-  GroupRule(const language::GroupRating& c, const data::Dataset& dataset, SharedFlags& shared)
-      : c_(c) {
+  GroupRule(const language::GroupRating& c, const data::Dataset& dataset, SharedFlags& shared) {
     if (!shared.kept) {
       shared.kept =
           std::make_shared<const data::ColumnFlags>(dataset.review_flags(c.field, group_test(c)));
@@ -212,17 +211,17 @@ class GroupRule {
     return std::isnan(number) ? ReviewVote{} : ReviewVote{Group::First, number};
   }
 
-  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+  static language::Tri verdict(const language::GroupRating& c, ReviewRange reviews,
+                               const ReviewTally& tally) {
     if (reviews.is_empty()) return language::Tri::No;
-    if (c_.metric == language::Metric::Count)
+    if (c.metric == language::Metric::Count)
       return language::tri_of(
-          language::compares(static_cast<double>(tally.first.count), c_.test, c_.threshold));
+          language::compares(static_cast<double>(tally.first.count), c.test, c.threshold));
     return language::tri_of(tally.first.count > 0 &&
-                            language::compares(tally.first.mean(), c_.test, c_.threshold));
+                            language::compares(tally.first.mean(), c.test, c.threshold));
   }
 
  private:
-  language::GroupRating c_;
   std::shared_ptr<const data::ColumnFlags> kept_;
   std::optional<ReviewNumbers> stars_;
 };
@@ -234,9 +233,8 @@ constexpr double kHarshBelow = 3.5;
 /// Generous reviewers are the first group, harsh ones the second.
 class SplitRule {
  public:
-  SplitRule(const language::GroupSplit& c, const data::Dataset& dataset)
-      : c_(c),
-        averages_(dataset.review_column(average_stars_path()), dataset.call(), language::numeric),
+  explicit SplitRule(const data::Dataset& dataset)
+      : averages_(dataset.review_column(average_stars_path()), dataset.call(), language::numeric),
         stars_(stars_of(dataset)) {}
 
   static void add_needs(const language::GroupSplit&, data::DataNeeds& needs) {
@@ -251,15 +249,15 @@ class SplitRule {
     return average < kHarshBelow ? ReviewVote{Group::Second, number} : ReviewVote{};
   }
 
-  language::Tri verdict(ReviewRange, const ReviewTally& tally) const {
+  static language::Tri verdict(const language::GroupSplit& c, ReviewRange,
+                               const ReviewTally& tally) {
     const bool is_split = tally.first.count > 0 && tally.second.count > 0 &&
-                          tally.first.mean() >= c_.generous_avg_gte &&
-                          tally.second.mean() < c_.harsh_avg_lt;
+                          tally.first.mean() >= c.generous_avg_gte &&
+                          tally.second.mean() < c.harsh_avg_lt;
     return !language::tri_of(is_split);
   }
 
  private:
-  language::GroupSplit c_;
   ReviewNumbers averages_;
   ReviewNumbers stars_;
 };
@@ -267,7 +265,7 @@ class SplitRule {
 class CircleRule {
  public:
   CircleRule(const language::CircleRating& c, const data::Dataset& dataset)
-      : c_(c), circle_(c.circle, dataset), stars_(stars_of(dataset)) {}
+      : min_stars_(c.min_stars), circle_(c.circle, dataset), stars_(stars_of(dataset)) {}
 
   static void add_needs(const language::CircleRating&, data::DataNeeds& needs) {
     needs.review_paths.push_back(stars_path());
@@ -277,16 +275,17 @@ class CircleRule {
   ReviewVote vote(std::uint32_t review) const {
     if (!circle_.holds(review)) return {};
     const double number = stars_.of(review);
-    return {number >= c_.min_stars ? Group::First : Group::Second, std::isnan(number) ? 0 : number};
+    return {number >= min_stars_ ? Group::First : Group::Second, std::isnan(number) ? 0 : number};
   }
 
-  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+  static language::Tri verdict(const language::CircleRating& c, ReviewRange reviews,
+                               const ReviewTally& tally) {
     if (reviews.is_empty()) return language::Tri::No;
-    return language::tri_of(tally.first.count >= c_.min_matches);
+    return language::tri_of(tally.first.count >= c.min_matches);
   }
 
  private:
-  language::CircleRating c_;
+  double min_stars_;
   Membership circle_;
   ReviewNumbers stars_;
 };
@@ -295,8 +294,7 @@ class CircleRule {
 class MatchRule {
  public:
   template <Filtered T>
-  MatchRule(const T& c, const data::Dataset& dataset)
-      : min_matches_(c.min_matches), missing_(c.missing), filter_(c, dataset) {}
+  MatchRule(const T& c, const data::Dataset& dataset) : filter_(c, dataset) {}
 
   template <Filtered T>
   static void add_needs(const T& c, data::DataNeeds& needs) {
@@ -307,14 +305,13 @@ class MatchRule {
     return {filter_.holds(review) ? Group::First : Group::LeftOut};
   }
 
-  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
-    if (reviews.is_empty()) return missing_;
-    return language::tri_of(tally.first.count >= min_matches_);
+  template <Filtered T>
+  static language::Tri verdict(const T& c, ReviewRange reviews, const ReviewTally& tally) {
+    if (reviews.is_empty()) return c.missing;
+    return language::tri_of(tally.first.count >= c.min_matches);
   }
 
  private:
-  std::int64_t min_matches_;
-  language::Tri missing_;
   MatchFilter filter_;
 };
 
@@ -331,8 +328,8 @@ SentimentRule bind(const language::Sentiment& c, const data::Dataset& dataset, S
 GroupRule bind(const language::GroupRating& c, const data::Dataset& dataset, SharedFlags& shared) {
   return {c, dataset, shared};
 }
-SplitRule bind(const language::GroupSplit& c, const data::Dataset& dataset, SharedFlags&) {
-  return {c, dataset};
+SplitRule bind(const language::GroupSplit&, const data::Dataset& dataset, SharedFlags&) {
+  return SplitRule(dataset);
 }
 CircleRule bind(const language::CircleRating& c, const data::Dataset& dataset, SharedFlags&) {
   return {c, dataset};
@@ -347,27 +344,23 @@ template <class T>
 constexpr bool kIsOnReviews = language::kStageOf<T> == language::Stage::Reviews ||
                               requires(const T& condition) { condition.pattern.has_value(); };
 
-/// Calls `use` with the rule of the condition.
+template <ReviewCondition T>
+using RuleOf = decltype(bind(std::declval<const T&>(), std::declval<const data::Dataset&>(),
+                             std::declval<SharedFlags&>()));
+
+/// Calls `use` with a condition of stage Reviews as its own type.
 template <class Use>
-auto with_rule(const language::Condition& condition, const data::Dataset& dataset,
-               SharedFlags& shared, const Use& use) {
+auto as_own_type(const language::Condition& condition, const Use& use) {
   return std::visit(
-      [&]<class T>(const T& c) -> decltype(use(bind(language::ReviewMeta(), dataset, shared))) {
+      [&]<class T>(const T& c) -> decltype(use(language::ReviewMeta())) {
         static_assert(ReviewCondition<T> == kIsOnReviews<T>, "a condition on reviews has a `bind`");
-        if constexpr (ReviewCondition<T>) return use(bind(c, dataset, shared));
+        if constexpr (ReviewCondition<T>) return use(c);
         throw std::logic_error("not a condition on reviews");
       },
       condition);
 }
 
 }  // namespace
-
-void ReviewTally::add(ReviewVote vote) {
-  if (vote.group == Group::LeftOut) return;
-  Sum& sum = vote.group == Group::First ? first : second;
-  ++sum.count;
-  sum.total += vote.number;
-}
 
 std::string shared_flags_of(const language::Condition& condition) {
   const auto* group = std::get_if<language::GroupRating>(&condition);
@@ -378,10 +371,10 @@ std::string shared_flags_of(const language::Condition& condition) {
                      language::to_json(language::Value(std::move(filter))));
 }
 
-ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset,
-                            SharedFlags& shared) {
-  return with_rule(condition, dataset, shared, []<class Rule>(Rule rule) -> ReviewRule {
-    return [rule = std::move(rule)](ReviewRange reviews) {
+VoteCount bind_votes(const language::Condition& condition, const data::Dataset& dataset,
+                     SharedFlags& shared) {
+  return as_own_type(condition, [&](const auto& c) -> VoteCount {
+    return [rule = bind(c, dataset, shared)](ReviewRange reviews) {
       ReviewTally tally;
       if constexpr (requires { rule.voters(reviews); }) {
         for (const std::uint32_t review : rule.voters(reviews)) tally.add(rule.vote(review));
@@ -389,31 +382,36 @@ ReviewRule bind_review_rule(const language::Condition& condition, const data::Da
         for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
           tally.add(rule.vote(review));
       }
-      return rule.verdict(reviews, tally);
+      return tally;
     };
   });
+}
+
+language::Tri verdict_of(const language::Condition& condition, ReviewRange reviews,
+                         const ReviewTally& tally) {
+  return as_own_type(condition,
+                     [&]<class T>(const T& c) { return RuleOf<T>::verdict(c, reviews, tally); });
 }
 
 void add_review_needs(const language::Condition& condition, data::DataNeeds& needs) {
   std::visit(
       [&]<class T>(const T& c) {
-        if constexpr (ReviewCondition<T>)
-          decltype(bind(c, std::declval<const data::Dataset&>(),
-                        std::declval<SharedFlags&>()))::add_needs(c, needs);
+        if constexpr (ReviewCondition<T>) RuleOf<T>::add_needs(c, needs);
       },
       condition);
 }
 
 ReviewVotes review_votes(const language::Condition& condition, const data::Dataset& dataset,
                          ReviewRange reviews) {
-  SharedFlags shared;
-  return with_rule(condition, dataset, shared, [&]<class Rule>(const Rule& rule) {
+  return as_own_type(condition, [&](const auto& c) {
+    SharedFlags shared;
+    const auto rule = bind(c, dataset, shared);
     ReviewVotes votes;
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
       votes.votes.push_back(rule.vote(review));
       votes.tally.add(votes.votes.back());
     }
-    votes.value = rule.verdict(reviews, votes.tally);
+    votes.value = rule.verdict(c, reviews, votes.tally);
     return votes;
   });
 }

@@ -41,7 +41,12 @@ struct ReviewTally {
     double mean() const { return total / static_cast<double>(count); }
   };
   Sum first, second;
-  void add(ReviewVote vote);
+  void add(ReviewVote vote) {
+    if (vote.group == ReviewVote::Group::LeftOut) return;
+    Sum& sum = vote.group == ReviewVote::Group::First ? first : second;
+    ++sum.count;
+    sum.total += vote.number;
+  }
 };
 
 /// The value of a condition at one item, with the votes that decided it.
@@ -58,9 +63,6 @@ void add_review_needs(const language::Condition& condition, data::DataNeeds& nee
 ReviewVotes review_votes(const language::Condition& condition, const data::Dataset& dataset,
                          ReviewRange reviews);
 
-/// Decides the condition for an item's reviews. Thread-safe; valid while the dataset is alive.
-using ReviewRule = std::function<language::Tri(ReviewRange)>;
-
 /// Which reviews a filter keeps, for all conditions that have it: where nearly every review has a
 /// value of its own, such as its date, to find that takes longer than all else.
 struct SharedFlags {
@@ -69,9 +71,17 @@ struct SharedFlags {
 /// Equal for conditions of which one may use the flags of the other; empty if it has none to share.
 std::string shared_flags_of(const language::Condition& condition);
 
-/// Binds a condition of stage Reviews.
-ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset,
-                            SharedFlags& shared);
+/// Counts the votes of an item's reviews. Thread-safe; valid while the dataset is alive.
+using VoteCount = std::function<ReviewTally(ReviewRange)>;
+
+/// Binds a condition of stage Reviews. The count is that of all with the same votes
+/// (runtime/language/votes_key.h).
+VoteCount bind_votes(const language::Condition& condition, const data::Dataset& dataset,
+                     SharedFlags& shared);
+
+/// The value of a condition of stage Reviews at an item whose votes have been counted.
+language::Tri verdict_of(const language::Condition& condition, ReviewRange reviews,
+                         const ReviewTally& tally);
 
 /// Whether each review is written by a member of the circle, looked up by the code of the
 /// reviewer's name.

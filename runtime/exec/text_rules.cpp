@@ -12,6 +12,7 @@
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 #include "runtime/language/text.h"
+#include "runtime/language/votes_key.h"
 
 namespace seedc::exec {
 namespace {
@@ -93,6 +94,7 @@ base::Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
   const std::shared_ptr<PreparedTexts> prepared(
       new PreparedTexts(std::move(conditions), std::move(*patterns)));
   prepared->pattern_numbers_ = std::move(number_of_condition);
+  prepared->votes_numbers_ = language::number_votes(prepared->conditions_);
   for (const language::Pattern& pattern : numbers.patterns()) {
     prepared->sources_.push_back(pattern.pcre2);
     prepared->required_.push_back(pattern.required);
@@ -100,78 +102,91 @@ base::Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
   return prepared;
 }
 
-TextRules::TextRules(const data::Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
-                     std::vector<Rule> rules)
-    : dataset_(&dataset), prepared_(std::move(prepared)), rules_(std::move(rules)) {
+TextRules::TextRules(const data::Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared)
+    : dataset_(&dataset), prepared_(std::move(prepared)) {
   narrowed_.resize(prepared_->patterns().size());
   charges_.resize(prepared_->patterns().size());
 }
 
-/// Makes the rule of each condition on texts, all but its pattern.
-struct TextRules::RuleMaker {
+/// Makes the voters of each condition on texts, all but its pattern.
+struct TextRules::VotersMaker {
   const data::Dataset& dataset;
 
-  Rule operator()(const language::TextAny& c) const {
-    Rule rule;
-    rule.min_matches = c.min_matches;
-    return rule;
-  }
+  Voters operator()(const language::TextAny&) const { return {}; }
 
-  Rule operator()(const language::TextCredible& c) const {
-    Rule rule;
-    rule.min_matches = c.min_matches;
-    rule.percentile = c.percentile;
-    rule.without_pattern = language::Tri::No;
+  Voters operator()(const language::TextCredible& c) const {
+    Voters voters;
+    voters.percentile = c.percentile;
+    voters.without_pattern = language::Tri::No;
     const bool is_elite = c.field == elite_path();
-    rule.credibility.emplace(
+    voters.credibility.emplace(
         dataset.review_column(c.field), dataset.call(),
         [=](const language::Value& value) { return language::credibility(value, is_elite); });
-    return rule;
+    return voters;
   }
 
-  Rule operator()(const language::TextCircle& c) const {
-    Rule rule;
-    rule.min_matches = c.min_matches;
-    rule.without_reviews = language::Tri::No;
-    rule.circle.emplace(c.circle, dataset);
-    return rule;
+  Voters operator()(const language::TextCircle& c) const {
+    Voters voters;
+    voters.circle.emplace(c.circle, dataset);
+    return voters;
   }
 
   template <Filtered T>
-  Rule operator()(const T& c) const {
-    Rule rule;
-    rule.min_matches = c.min_matches;
-    rule.without_reviews = c.missing;
-    rule.filter.emplace(c, dataset);
-    return rule;
+  Voters operator()(const T& c) const {
+    Voters voters;
+    voters.filter.emplace(c, dataset);
+    return voters;
   }
 
-  Rule of(const language::Condition& condition) const {
+  Voters of(const language::Condition& condition) const {
     return std::visit(
-        [&]<class T>(const T& c) -> Rule {
-          constexpr bool kHasRule = std::invocable<const RuleMaker&, const T&>;
+        [&]<class T>(const T& c) -> Voters {
+          constexpr bool kHasVoters = std::invocable<const VotersMaker&, const T&>;
           constexpr bool kIsOnTexts = language::kStageOf<T> == language::Stage::Texts;
-          static_assert(kHasRule == kIsOnTexts, "a condition on texts has a rule");
-          if constexpr (kHasRule) return (*this)(c);
+          static_assert(kHasVoters == kIsOnTexts, "a condition on texts has voters");
+          if constexpr (kHasVoters) return (*this)(c);
           throw std::logic_error("not a condition on texts");
         },
         condition);
   }
 };
 
+/// All but its voters.
+TextRules::Rule TextRules::rule_of(const language::Condition& condition) {
+  Rule rule;
+  std::visit(
+      [&]<class T>(const T& c) {
+        if constexpr (language::kStageOf<T> == language::Stage::Texts)
+          rule.min_matches = c.min_matches;
+        if constexpr (std::is_same_v<T, language::TextCircle>)
+          rule.without_reviews = language::Tri::No;
+        if constexpr (Filtered<T>) rule.without_reviews = c.missing;
+      },
+      condition);
+  return rule;
+}
+
 TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
                           const data::Dataset& dataset) {
-  std::vector<Rule> rules;
-  std::vector<bool> is_asked_for(prepared->patterns().size());  // any match of the pattern
-  for (const language::Condition* condition : prepared->conditions()) {
+  TextRules rules(dataset, std::move(prepared));
+  const PreparedTexts& texts = *rules.prepared_;
+  std::vector<bool> is_asked_for(texts.patterns().size());  // any match of the pattern
+  for (std::size_t number = 0; number < texts.conditions().size(); ++number) {
     dataset.call().check();
-    Rule rule = RuleMaker{dataset}.of(*condition);
-    rule.pattern = prepared->pattern_of(rules.size());
-    if (rule.pattern && rule.takes_any_match() && !is_asked_for[*rule.pattern])
-      is_asked_for[*rule.pattern] = rule.is_for_any_match = true;
-    rules.push_back(std::move(rule));
+    const language::Condition& condition = *texts.conditions()[number];
+    Rule rule = rule_of(condition);
+    rule.voters = texts.votes_of(number);
+    if (rule.voters == rules.voters_.size()) {
+      rules.voters_.push_back(VotersMaker{dataset}.of(condition));
+      rules.voters_.back().pattern = texts.pattern_of(number);
+    }
+    const Voters& voters = rules.voters_[rule.voters];
+    const bool takes_any_match = voters.pattern && voters.are_all() && rule.min_matches == 1;
+    if (takes_any_match && !is_asked_for[*voters.pattern])
+      is_asked_for[*voters.pattern] = rule.is_for_any_match = true;
+    rules.rules_.push_back(rule);
   }
-  return {dataset, std::move(prepared), std::move(rules)};
+  return rules;
 }
 
 void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) {
@@ -217,7 +232,8 @@ std::vector<double> TextRules::scan_bytes(std::span<const double> wanted_shares)
   std::vector<double> bytes(narrowed_.size());
   const auto all_bytes = static_cast<double>(dataset_->text_bytes());
   for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
-    if (rules_[rule].pattern) bytes[*rules_[rule].pattern] += wanted_shares[rule] * all_bytes;
+    const Voters& voters = voters_[rules_[rule].voters];
+    if (voters.pattern) bytes[*voters.pattern] += wanted_shares[rule] * all_bytes;
   }
   return bytes;
 }
@@ -242,7 +258,9 @@ TextRoute TextRules::route(const text::WordIndex& index, std::size_t pattern, do
 }
 
 TextRules::Worker::Worker(const TextRules& rules)
-    : rules_(rules), scratch_(rules.prepared_->take_scratch()) {
+    : rules_(rules),
+      scratch_(rules.prepared_->take_scratch()),
+      tally_numbers_(rules.voters_.size(), kNoTally) {
   const text::PatternBits none((rules.prepared_->patterns().size() + 63) / 64, 0);
   asked_ = found_ = undecided_ = none;
   searches_.resize(rules.prepared_->patterns().size());
@@ -251,29 +269,47 @@ TextRules::Worker::Worker(const TextRules& rules)
 void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
                                std::vector<language::Tri>& verdicts) {
   verdicts.assign(wanted.size(), language::Tri::Unknown);
-  open_.clear();
-  undecided_here_.clear();
+  begin_item();
   for (std::size_t slot = 0; slot < wanted.size(); ++slot) {
-    if (const auto verdict = open(rules_.rules_[wanted[slot]], reviews, slot))
+    const Rule& rule = rules_.rules_[wanted[slot]];
+    if (const auto verdict = verdict_unsearched(rule, reviews)) {
       verdicts[slot] = *verdict;
+    } else {
+      waiting_.push_back({slot, &rule});
+    }
   }
-  for (std::uint32_t review = next_review(reviews.begin, reviews.end);
-       !open_.empty() && review < reviews.end; review = next_review(review + 1, reviews.end)) {
-    look_at(review);
-    std::erase_if(open_, [&](const Tally& tally) {
-      if (tally.found < tally.rule->min_matches) return false;
-      verdicts[tally.slot] = language::Tri::Yes;
-      return true;
-    });
-  }
-  for (const Tally& tally : open_) {
-    verdicts[tally.slot] = tally.found + tally.undecided >= tally.rule->min_matches
-                               ? language::Tri::Unknown
-                               : language::Tri::No;
+  search_open(reviews);
+  for (const auto& [slot, rule] : waiting_) {
+    const Tally& tally = tallies_[tally_numbers_[rule->voters]];
+    if (tally.found >= rule->min_matches) {
+      verdicts[slot] = language::Tri::Yes;
+    } else if (tally.found + tally.undecided < rule->min_matches) {
+      verdicts[slot] = language::Tri::No;
+    }
   }
   count_undecided();
   for (std::size_t slot = 0; slot < wanted.size(); ++slot)
     count_complete(rules_.rules_[wanted[slot]], reviews, verdicts[slot]);
+}
+
+void TextRules::Worker::begin_item() {
+  for (const Tally& tally : tallies_)
+    tally_numbers_[static_cast<std::size_t>(tally.voters - rules_.voters_.data())] = kNoTally;
+  tallies_.clear();
+  waiting_.clear();
+  undecided_here_.clear();
+}
+
+void TextRules::Worker::search_open(ReviewRange reviews) {
+  open_.clear();
+  for (Tally& tally : tallies_) {
+    if (tally.needed > 0) open_.push_back(&tally);
+  }
+  for (std::uint32_t review = next_review(reviews.begin, reviews.end);
+       !open_.empty() && review < reviews.end; review = next_review(review + 1, reviews.end)) {
+    look_at(review);
+    std::erase_if(open_, [](const Tally* tally) { return tally->found >= tally->needed; });
+  }
 }
 
 void TextRules::Worker::count_undecided() {
@@ -289,7 +325,7 @@ void TextRules::Worker::count_undecided() {
 void TextRules::Worker::count_complete(const Rule& rule, ReviewRange reviews,
                                        language::Tri verdict) {
   if (!rule.is_for_any_match) return;
-  TextLedger::Searches& sum = searches_[*rule.pattern];
+  TextLedger::Searches& sum = searches_[*rules_.voters_[rule.voters].pattern];
   ++sum.complete_items;
   sum.has_match = sum.has_match || (!reviews.is_empty() && verdict != language::Tri::No);
 }
@@ -301,44 +337,49 @@ TextLedger TextRules::Worker::ledger() const {
   return ledger;
 }
 
-/// The verdict if no review needs to be searched; otherwise starts a tally.
-std::optional<language::Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews,
-                                                     std::size_t slot) {
+/// The verdict if no review needs to be searched.
+std::optional<language::Tri> TextRules::Worker::verdict_unsearched(const Rule& rule,
+                                                                   ReviewRange reviews) {
   if (reviews.is_empty()) return rule.without_reviews;
-  if (!rule.pattern && !rule.circle) return rule.without_pattern;
-  double threshold = 0;
-  if (rule.credibility) {
-    const auto credible = credible_threshold(rule, reviews);
-    if (!credible) return language::Tri::No;
-    threshold = *credible;
+  const Voters& voters = rules_.voters_[rule.voters];
+  if (!voters.pattern && !voters.circle) return voters.without_pattern;
+  Tally& tally = tally_of(rule.voters, reviews);
+  if (voters.credibility && tally.with_credibility < rule.min_matches) return language::Tri::No;
+  if (tally.reviews != nullptr) {
+    if (tally.found >= rule.min_matches) return language::Tri::Yes;
+    if (tally.found + tally.open < rule.min_matches) return language::Tri::No;
   }
-  Tally tally{.slot = slot, .rule = &rule, .threshold = threshold};
-  if (rule.pattern && rules_.narrowed_[*rule.pattern]) {
-    if (const auto verdict = count_known(*rules_.narrowed_[*rule.pattern], reviews, tally))
-      return verdict;
-  }
-  open_.push_back(tally);
+  tally.needed = std::max(tally.needed, rule.min_matches);
   return std::nullopt;
 }
 
-std::optional<language::Tri> TextRules::Worker::count_known(const text::PossibleTexts& known,
-                                                            ReviewRange reviews, Tally& tally) {
-  std::int64_t open_count = 0;
+TextRules::Worker::Tally& TextRules::Worker::tally_of(std::uint32_t voters, ReviewRange reviews) {
+  std::uint32_t& number = tally_numbers_[voters];
+  if (number == kNoTally) {
+    number = static_cast<std::uint32_t>(tallies_.size());
+    Tally& tally = tallies_.emplace_back(Tally{.voters = &rules_.voters_[voters]});
+    const auto pattern = tally.voters->pattern;
+    if (tally.voters->credibility) find_threshold(reviews, tally);
+    if (pattern && rules_.narrowed_[*pattern])
+      count_known(*rules_.narrowed_[*pattern], reviews, tally);
+  }
+  return tallies_[number];
+}
+
+void TextRules::Worker::count_known(const text::PossibleTexts& known, ReviewRange reviews,
+                                    Tally& tally) {
   for_each_set_bit(known.texts, reviews, [&](std::uint32_t review) {
-    if (concerns(tally, review)) ++(known.must_match(review) ? tally.found : open_count);
+    if (concerns(tally, review)) ++(known.must_match(review) ? tally.found : tally.open);
   });
-  if (tally.found >= tally.rule->min_matches) return language::Tri::Yes;
-  if (tally.found + open_count < tally.rule->min_matches) return language::Tri::No;
   tally.reviews = &known.open();
-  return std::nullopt;
 }
 
 std::uint32_t TextRules::Worker::next_review(std::uint32_t review, std::uint32_t end) const {
   constexpr std::uint32_t kBits = 64;
   while (review < end) {
     std::uint64_t possible = 0;
-    for (const Tally& tally : open_)
-      possible |= tally.reviews ? (*tally.reviews)[review / kBits] : ~std::uint64_t{0};
+    for (const Tally* tally : open_)
+      possible |= tally->reviews ? (*tally->reviews)[review / kBits] : ~std::uint64_t{0};
     possible >>= review % kBits;
     if (possible != 0) return review + static_cast<std::uint32_t>(std::countr_zero(possible));
     review = (review / kBits + 1) * kBits;
@@ -346,32 +387,37 @@ std::uint32_t TextRules::Worker::next_review(std::uint32_t review, std::uint32_t
   return end;
 }
 
-/// The threshold of a credible reviewer; std::nullopt if too few reviewers have a credibility.
-std::optional<double> TextRules::Worker::credible_threshold(const Rule& rule, ReviewRange reviews) {
+/// Without a reviewer who has any credibility, none reaches the threshold.
+void TextRules::Worker::find_threshold(ReviewRange reviews, Tally& tally) {
+  const ReviewNumbers& credibility = *tally.voters->credibility;
   credible_values_.clear();
   for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-    if (rule.credibility->of(review) > 0) credible_values_.push_back(rule.credibility->of(review));
+    if (credibility.of(review) > 0) credible_values_.push_back(credibility.of(review));
   }
   const std::size_t size = credible_values_.size();
-  if (static_cast<std::int64_t>(size) < rule.min_matches) return std::nullopt;
-  const auto index = static_cast<std::size_t>(static_cast<double>(size) * rule.percentile / 100);
+  tally.with_credibility = static_cast<std::int64_t>(size);
+  tally.threshold = std::numeric_limits<double>::infinity();
+  if (size == 0) return;
+  const auto index =
+      static_cast<std::size_t>(static_cast<double>(size) * tally.voters->percentile / 100);
   const auto place =
       credible_values_.begin() + static_cast<std::ptrdiff_t>(std::min(index, size - 1));
   std::nth_element(credible_values_.begin(), place, credible_values_.end());
-  return *place;
+  tally.threshold = *place;
 }
 
 void TextRules::Worker::look_at(std::uint32_t review) {
   std::fill(asked_.begin(), asked_.end(), 0);
   bool is_asked = false;
-  for (const Tally& tally : open_) {
-    if (!tally.rule->pattern || !is_open(tally, review)) continue;
-    asked_[*tally.rule->pattern / 64] |= std::uint64_t{1} << (*tally.rule->pattern % 64);
+  for (const Tally* tally : open_) {
+    const auto pattern = tally->voters->pattern;
+    if (!pattern || !is_open(*tally, review)) continue;
+    asked_[*pattern / 64] |= std::uint64_t{1} << (*pattern % 64);
     is_asked = true;
   }
   if (is_asked) search(review);
-  for (Tally& tally : open_) {
-    if (is_open(tally, review)) count(tally);
+  for (Tally* tally : open_) {
+    if (is_open(*tally, review)) count(*tally);
   }
 }
 
@@ -381,9 +427,10 @@ bool TextRules::Worker::is_open(const Tally& tally, std::uint32_t review) {
 
 /// Whether the review counts if its text matches.
 bool TextRules::Worker::concerns(const Tally& tally, std::uint32_t review) {
-  if (tally.rule->circle && !tally.rule->circle->holds(review)) return false;
-  if (tally.rule->filter && !tally.rule->filter->holds(review)) return false;
-  return !tally.rule->credibility || tally.rule->credibility->of(review) >= tally.threshold;
+  const Voters& voters = *tally.voters;
+  if (voters.circle && !voters.circle->holds(review)) return false;
+  if (voters.filter && !voters.filter->holds(review)) return false;
+  return !voters.credibility || voters.credibility->of(review) >= tally.threshold;
 }
 
 void TextRules::Worker::search(std::uint32_t review) {
@@ -404,14 +451,14 @@ TextFinding TextRules::Worker::examine(ReviewRange reviews, std::uint32_t condit
   decide(reviews, std::span(&condition, 1), verdicts);
   finding.value = verdicts.front();
   const Rule& rule = rules_.rules_[condition];
-  if (rule.credibility) {
-    finding.threshold = credible_threshold(rule, reviews);
-    finding.with_credibility = static_cast<std::int64_t>(credible_values_.size());
+  Tally tally{.voters = &rules_.voters_[rule.voters],
+              .threshold = std::numeric_limits<double>::infinity()};
+  if (tally.voters->credibility) {
+    find_threshold(reviews, tally);
+    finding.with_credibility = tally.with_credibility;
+    if (tally.with_credibility >= rule.min_matches) finding.threshold = tally.threshold;
   }
-  const Tally tally{
-      .slot = 0,
-      .rule = &rule,
-      .threshold = finding.threshold.value_or(std::numeric_limits<double>::infinity())};
+  tally.threshold = finding.threshold.value_or(std::numeric_limits<double>::infinity());
   for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
     finding.reviews.push_back(examine(review, tally));
   return finding;
@@ -419,11 +466,11 @@ TextFinding TextRules::Worker::examine(ReviewRange reviews, std::uint32_t condit
 
 TextFinding::Review TextRules::Worker::examine(std::uint32_t review, const Tally& tally) {
   TextFinding::Review found{.is_heard = concerns(tally, review)};
-  if (!tally.rule->pattern) {
-    found.matches = tally.rule->circle.has_value();  // an empty pattern matches only for a circle
+  if (!tally.voters->pattern) {
+    found.matches = tally.voters->circle.has_value();  // an empty pattern matches only for a circle
     return found;
   }
-  const std::uint32_t pattern = *tally.rule->pattern;
+  const std::uint32_t pattern = *tally.voters->pattern;
   std::fill(asked_.begin(), asked_.end(), 0);
   asked_[pattern / 64] |= std::uint64_t{1} << (pattern % 64);
   search(review);
@@ -436,9 +483,10 @@ TextFinding::Review TextRules::Worker::examine(std::uint32_t review, const Tally
 }
 
 void TextRules::Worker::count(Tally& tally) const {
-  if (!tally.rule->pattern || has_bit(found_, *tally.rule->pattern)) {
+  const auto pattern = tally.voters->pattern;
+  if (!pattern || has_bit(found_, *pattern)) {
     ++tally.found;
-  } else if (has_bit(undecided_, *tally.rule->pattern)) {
+  } else if (has_bit(undecided_, *pattern)) {
     ++tally.undecided;
   }
 }

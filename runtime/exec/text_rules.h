@@ -85,6 +85,8 @@ class PreparedTexts {
   std::optional<std::uint32_t> pattern_of(std::size_t condition) const {
     return pattern_numbers_[condition];
   }
+  /// The number of the condition's votes (runtime/language/votes_key.h).
+  std::uint32_t votes_of(std::size_t condition) const { return votes_numbers_[condition]; }
   const text::PatternSet& patterns() const { return patterns_; }
   /// A pattern in PCRE2's dialect.
   const std::string& source(std::size_t pattern) const { return sources_[pattern]; }
@@ -101,6 +103,7 @@ class PreparedTexts {
 
   std::vector<const language::Condition*> conditions_;
   std::vector<std::optional<std::uint32_t>> pattern_numbers_;  ///< one per condition
+  std::vector<std::uint32_t> votes_numbers_;                   ///< one per condition
   text::PatternSet patterns_;
   std::vector<std::string> sources_;                                 ///< one per pattern
   std::vector<std::optional<language::RequiredLiterals>> required_;  ///< one per pattern
@@ -108,21 +111,25 @@ class PreparedTexts {
 };
 
 class TextRules {
-  struct Rule {
+  /// Whose matches count. Conditions with the same votes differ in how many they ask for.
+  struct Voters {
     std::optional<std::uint32_t> pattern;  ///< number in the set; absent if it is empty
-    std::int64_t min_matches = 1;
     std::optional<Membership> circle;
     std::optional<MatchFilter> filter;
     std::optional<ReviewNumbers> credibility;
     double percentile = 0;
-    /// Whether it is the pattern's first condition that one match of any review satisfies.
-    bool is_for_any_match = false;
-    language::Tri without_reviews = language::Tri::Unknown;
     language::Tri without_pattern =
         language::Tri::Unknown;  ///< unused for a circle, where an empty pattern matches
-    bool takes_any_match() const { return min_matches == 1 && !circle && !filter && !credibility; }
+    bool are_all() const { return !circle && !filter && !credibility; }
   };
-  struct RuleMaker;
+  struct Rule {
+    std::uint32_t voters = 0;
+    std::int64_t min_matches = 1;
+    language::Tri without_reviews = language::Tri::Unknown;
+    /// Whether it is the pattern's first condition that one match of any review satisfies.
+    bool is_for_any_match = false;
+  };
+  struct VotersMaker;
 
  public:
   /// Verdicts below have the order of the conditions. The dataset must outlive the rules.
@@ -149,21 +156,33 @@ class TextRules {
     TextLedger ledger() const;
 
    private:
-    /// A condition that the reviews searched so far leave undecided.
+    /// What is known of the votes at the item.
     struct Tally {
-      std::size_t slot;  ///< index in `wanted` and `verdicts`
-      const Rule* rule;
-      double threshold;  ///< of credibility
-      /// The reviews to search, if the index decides the others.
+      const Voters* voters;
+      double threshold = 0;               ///< of credibility
+      std::int64_t with_credibility = 0;  ///< the number of reviewers who have any
+      /// The reviews to search, if the index decides the others; and how many of them count if they
+      /// match.
       const text::TextBits* reviews = nullptr;
+      std::int64_t open = 0;
       std::int64_t found = 0;
       std::int64_t undecided = 0;  ///< reviews that might have counted if the search had completed
+      /// The most that an undecided condition asks for; 0: all are decided.
+      std::int64_t needed = 0;
     };
-    std::optional<language::Tri> open(const Rule& rule, ReviewRange reviews, std::size_t slot);
-    /// Counts the reviews that match according to the index. Returns the verdict if they suffice.
-    static std::optional<language::Tri> count_known(const text::PossibleTexts& known,
-                                                    ReviewRange reviews, Tally& tally);
-    std::optional<double> credible_threshold(const Rule& rule, ReviewRange reviews);
+    /// A condition that what is known without a search leaves undecided.
+    struct Waiting {
+      std::size_t slot;  ///< index in `wanted` and `verdicts`
+      const Rule* rule;
+    };
+    void begin_item();
+    std::optional<language::Tri> verdict_unsearched(const Rule& rule, ReviewRange reviews);
+    /// Counted when the first of their conditions asks.
+    Tally& tally_of(std::uint32_t voters, ReviewRange reviews);
+    void find_threshold(ReviewRange reviews, Tally& tally);
+    /// Counts the reviews that match according to the index.
+    static void count_known(const text::PossibleTexts& known, ReviewRange reviews, Tally& tally);
+    void search_open(ReviewRange reviews);
     /// The first review at or after `review` that must be searched, or `end`.
     std::uint32_t next_review(std::uint32_t review, std::uint32_t end) const;
     void look_at(std::uint32_t review);
@@ -179,7 +198,11 @@ class TextRules {
 
     const TextRules& rules_;
     PreparedTexts::Scratches::Lent scratch_;
-    std::vector<Tally> open_;
+    static constexpr std::uint32_t kNoTally = ~std::uint32_t{0};
+    std::vector<std::uint32_t> tally_numbers_;  ///< in `tallies_`; one per voters
+    std::vector<Tally> tallies_;                ///< of the item
+    std::vector<Tally*> open_;                  ///< those of which some condition is undecided
+    std::vector<Waiting> waiting_;
     text::PatternBits asked_, found_, undecided_;
     std::vector<double> credible_values_;
     std::vector<std::uint32_t> undecided_here_;   ///< patterns, once per review of the item
@@ -188,8 +211,8 @@ class TextRules {
   };
 
  private:
-  TextRules(const data::Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
-            std::vector<Rule> rules);
+  TextRules(const data::Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared);
+  static Rule rule_of(const language::Condition& condition);
   /// As `narrow`, of texts that were searched while they were read.
   void take_answers(const data::SearchedTexts& searched, unsigned threads);
   void charge_answer(std::size_t pattern);
@@ -202,7 +225,8 @@ class TextRules {
 
   const data::Dataset* dataset_;
   std::shared_ptr<const PreparedTexts> prepared_;
-  std::vector<Rule> rules_;
+  std::vector<Voters> voters_;
+  std::vector<Rule> rules_;  ///< one per condition
   std::vector<std::optional<text::PossibleTexts>>
       narrowed_;                             ///< for each pattern that the index was queried about
   std::vector<base::MemoryCharge> charges_;  ///< of these

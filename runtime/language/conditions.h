@@ -134,6 +134,19 @@ using Condition = VariantOf<void
 #include "runtime/language/conditions.def"
 #undef SEEDC_FIELD
 
+// Calls `visit(field)` for each field of a condition but those of its verdict: the fields that say
+// how each review votes.
+#define SEEDC_FIELD(type, member, ...) visit(condition.member);
+#define SEEDC_VERDICT_FIELD(...)
+#define SEEDC_CONDITION(Name, mnemonic, kind, stage, subject, ...) \
+  template <class Visit>                                           \
+  void for_each_vote_field([[maybe_unused]] const Name& condition, \
+                           [[maybe_unused]] Visit&& visit) {       \
+    __VA_ARGS__                                                    \
+  }
+#include "runtime/language/conditions.def"
+#undef SEEDC_FIELD
+
 /// A field of a condition; a null pointer if it has no field of the type, or its value is absent.
 template <class Field>
 struct FoundField {

@@ -183,7 +183,7 @@ def many(work):
     """Once with few numbers, of which requests soon repeat each other's conditions, and once with any."""
     commands = {"seedc, no condition": work.run(work.program("nothing"), work.snapshot)}
     lines = []
-    for numbers, counts in (("few", (100, 10_000, 100_000)), ("any", (100, 10_000))):
+    for numbers, counts in (("few", (100, 10_000, 100_000)), ("any", (100, 10_000, 100_000))):
         first = None
         for count in counts:
             requests = work.many_requests(count, numbers)

@@ -78,8 +78,7 @@ class ArrowRound {
 
   void compare_requests() {
     const std::string file = (folder_.path() / "requests.jsonl").string();
-    std::vector<plain::Json> conditions;
-    for (std::size_t i = 0; i < kStructures; ++i) conditions.push_back(random_condition(random_));
+    const std::vector<plain::Json> conditions = random_conditions(random_, kStructures);
     std::ofstream out(file);
     for (std::size_t i = 0; i < kStructures; ++i) {
       out << plain::Json{{"id", fmt::format("R{}", i)},

@@ -51,8 +51,7 @@ class Round {
         records_(random_records(random_, random_size(random_))),
         evaluator_(plain::world_of(records_)) {
     write_dataset(records_, folder_.path());
-    for (std::size_t i = 0; i < kConditionsPerRound; ++i)
-      conditions_.push_back(random_condition(random_));
+    conditions_ = random_conditions(random_, kConditionsPerRound);
   }
 
   void run() {

@@ -7,6 +7,8 @@ namespace seedc::differential {
 namespace {
 
 const std::vector<const char*> kComparisons = {"gte", "gt", "lte", "lt"};
+const Json kAggregates = {"any", "all", "count"};
+const Json kPercentiles = {0, 10, 25, 33.3, 50, 75, 90, 99.9, 100};
 
 class ConditionMaker {
  public:
@@ -34,6 +36,22 @@ class ConditionMaker {
       default:
         return review_match();
     }
+  }
+
+  /// The same evidence, which asks for other numbers.
+  Json with_other_numbers(Json e) {
+    const auto change = [&](const char* key, const auto& number) {
+      if (e.contains(key) && random_.chance(60)) e[key] = number();
+    };
+    for (const char* key :
+         {"min_matches", "min_credible_matches", "min_positive", "min_negative", "count"})
+      change(key, [&] { return integer(1, 4); });
+    for (const char* key : {"threshold", "min_stars"}) change(key, [&] { return half_stars(); });
+    change("missing", [&] { return integer(-1, 1); });
+    change("agg", [&] { return random_.pick(kAggregates); });
+    change("operator", [&] { return Json(random_.pick(kComparisons)); });
+    change("credibility_percentile", [&] { return random_.pick(kPercentiles); });
+    return e;
   }
 
  private:
@@ -115,8 +133,7 @@ class ConditionMaker {
         break;
       case 1:
         e["weight_by"] = Json{{"field", random_.pick(pools_.credibility_fields)}};
-        maybe(e, "credibility_percentile", 70,
-              random_.pick(Json{0, 10, 25, 33.3, 50, 75, 90, 99.9, 100}));
+        maybe(e, "credibility_percentile", 70, random_.pick(kPercentiles));
         maybe(e, "min_credible_matches", 70, integer(1, 4));
         break;
       default:
@@ -148,7 +165,7 @@ class ConditionMaker {
       maybe(e, "value", 20, 3);
     }
     maybe(e, "min_stars", 40, half_stars());
-    maybe(e, "agg", 70, random_.pick(Json{"any", "all", "count"}));
+    maybe(e, "agg", 70, random_.pick(kAggregates));
     maybe(e, "count", 60, integer(1, 4));
     maybe(e, "missing", 40, integer(-1, 1));
     return e;
@@ -316,6 +333,16 @@ class TreeMaker {
 }  // namespace
 
 Json random_condition(Random& random) { return ConditionMaker(random).make(); }
+
+std::vector<Json> random_conditions(Random& random, std::size_t count) {
+  ConditionMaker maker(random);
+  std::vector<Json> conditions;
+  while (conditions.size() < count) {
+    const bool is_new = conditions.empty() || random.chance(70);
+    conditions.push_back(is_new ? maker.make() : maker.with_other_numbers(random.pick(conditions)));
+  }
+  return conditions;
+}
 
 Json random_structure(Random& random, const std::vector<Json>& conditions) {
   TreeMaker maker(random, conditions);

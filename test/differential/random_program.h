@@ -10,6 +10,8 @@ namespace seedc::differential {
 
 /// An evidence object that compiles.
 Json random_condition(Random& random);
+/// So many of them; some differ from another only in the numbers that they ask for.
+std::vector<Json> random_conditions(Random& random, std::size_t count);
 
 /// A `structure` over the conditions. Conditions and whole subtrees come again, so that passes have
 /// work to do.

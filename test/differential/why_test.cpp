@@ -219,8 +219,10 @@ TEST(Why, NearMissesAreThoseOfAllItems) {
     for (std::uint32_t item = 0; item < item_count; ++item) {
       items.push_back(random_values(random, conditions));
       for (std::size_t c = 0; c < conditions; ++c) {
-        if (items[item][c] == language::Tri::Yes) planes.set(2 * c, item);
-        if (items[item][c] == language::Tri::No) planes.set(2 * c + 1, item);
+        const language::Tri value = items[item][c];
+        if (value == language::Tri::Unknown) continue;
+        const std::size_t plane = 2 * c + (value == language::Tri::Yes ? 0 : 1);
+        planes.pointers()[plane][item / 64] |= std::uint64_t{1} << (item % 64);
       }
     }
     const auto gold = static_cast<std::uint32_t>(random.below(item_count));

@@ -26,9 +26,9 @@ differential::DatasetSize small_size(differential::Random& random) {
 
 void check_requests(differential::Random& random) {
   const plain::Records records = differential::random_records(random, small_size(random));
-  std::vector<Json> conditions, requests;
-  for (std::size_t i = random.between(1, 24); i > 0; --i)
-    conditions.push_back(differential::random_condition(random));
+  const std::vector<Json> conditions =
+      differential::random_conditions(random, random.between(1, 24));
+  std::vector<Json> requests;
   for (std::size_t i = random.between(1, 40); i > 0; --i)
     requests.push_back(differential::random_structure(random, conditions));
   const differential::Folder folder;

@@ -31,7 +31,8 @@ EditWorld random_edit_world(std::mt19937& random) {
   for (std::uint32_t c = 0; c < kConditions; ++c) {
     for (std::uint32_t item = 0; item < kItems; ++item) {
       const unsigned value = static_cast<unsigned>(random() % 3);
-      if (value != 2) world.planes.set(2 * c + value, item);
+      if (value == 2) continue;
+      world.planes.pointers()[2 * c + value][item / 64] |= std::uint64_t{1} << (item % 64);
     }
     world.logic.nodes.push_back({.op = LogicNode::Op::Condition, .name = {}, .condition = c});
   }
@@ -70,10 +71,8 @@ Tri value_at(const EditWorld& world, std::uint32_t item, std::span<const Drop> d
     args.erase(args.begin() + drop.arg);
   }
   std::vector<Tri> values;
-  for (std::uint32_t c = 0; c < kConditions; ++c) {
-    const bool yes = world.planes.has(2 * c, item), no = world.planes.has(2 * c + 1, item);
-    values.push_back(yes ? Tri::Yes : no ? Tri::No : Tri::Unknown);
-  }
+  for (std::uint32_t c = 0; c < kConditions; ++c)
+    values.push_back(exec::PlaneValues(world.planes, 2 * c)[item]);
   return explain::node_values(logic, values).back();
 }
 

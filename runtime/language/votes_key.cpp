@@ -1,0 +1,73 @@
+// Writes the fields of votes one after another, texts and lists after their sizes, so that
+// different fields are different bytes.
+#include "runtime/language/votes_key.h"
+
+#include <tsl/robin_map.h>
+
+#include <type_traits>
+
+#include "runtime/base/text_hash.h"
+
+namespace seedc::language {
+namespace {
+
+class KeyWriter {
+ public:
+  explicit KeyWriter(std::string& key) : key_(key) {}
+
+  template <class T>
+    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+  void operator()(T field) {
+    key_.append(reinterpret_cast<const char*>(&field), sizeof field);
+  }
+  void operator()(const std::string& text) {
+    (*this)(text.size());
+    key_ += text;
+  }
+  void operator()(const Value& value) { (*this)(to_json(value)); }
+  void operator()(const Pattern& pattern) { (*this)(pattern.source); }
+  void operator()(const Circle& circle) {
+    (*this)(circle.friends);
+    (*this)(circle.hops);
+  }
+  void operator()(const MatchCondition& condition) {
+    (*this)(condition.path);
+    (*this)(condition.test);
+    (*this)(condition.value);
+  }
+  template <class T>
+  void operator()(const std::vector<T>& list) {
+    (*this)(list.size());
+    for (const T& each : list) (*this)(each);
+  }
+  template <class T>
+  void operator()(const std::optional<T>& field) {
+    (*this)(field.has_value());
+    if (field) (*this)(*field);
+  }
+
+ private:
+  std::string& key_;
+};
+
+}  // namespace
+
+std::string votes_key(const Condition& condition) {
+  std::string key;
+  KeyWriter write(key);
+  write(condition.index());
+  std::visit([&](const auto& each) { for_each_vote_field(each, write); }, condition);
+  return key;
+}
+
+std::vector<std::uint32_t> number_votes(std::span<const Condition* const> conditions) {
+  tsl::robin_map<std::string, std::uint32_t, base::TextHash> known;
+  std::vector<std::uint32_t> numbers;
+  for (const Condition* condition : conditions) {
+    const auto next = static_cast<std::uint32_t>(known.size());
+    numbers.push_back(known.try_emplace(votes_key(*condition), next).first->second);
+  }
+  return numbers;
+}
+
+}  // namespace seedc::language
