@@ -131,19 +131,17 @@ language::Value hop_evidence(const std::string& anchor, int hops, const std::str
 /// People in whose circles reviewers of the item are, with the hops to the nearest of these.
 std::map<std::string, int> anchors_of(const data::Dataset& dataset, std::uint32_t item) {
   const data::FriendGraph& graph = dataset.friend_graph();
-  const data::Column& people = dataset.reviewers();
+  const data::Codes& reviewers = dataset.reviewers().codes;
+  const std::span<const std::uint32_t> people = dataset.people_of_reviewers();
   std::map<std::string, int> near, far;
   const auto add = [&](std::map<std::string, int>& anchors, std::uint32_t person, int hops) {
     if (anchors.size() < kMostAnchors) anchors.emplace(graph.name(person), hops);
   };
   for (std::uint32_t review = dataset.review_begin(item); review < dataset.review_begin(item + 1);
        ++review) {
-    const std::uint32_t code = people.codes[review];
-    const auto* name = people.values[code].as<std::string>();
-    const auto person =
-        name == nullptr ? std::nullopt : graph.find(dataset.graph_of_reviewer(code), *name);
-    if (!person || *person >= graph.person_count()) continue;
-    for (const std::uint32_t friend_of_reviewer : graph.friends(*person)) {
+    const std::uint32_t person = people[reviewers[review]];
+    if (person == data::Dataset::kNobody) continue;
+    for (const std::uint32_t friend_of_reviewer : graph.friends(person)) {
       add(near, friend_of_reviewer, 1);
       if (friend_of_reviewer >= graph.person_count()) continue;
       for (const std::uint32_t other : graph.friends(friend_of_reviewer)) add(far, other, 2);

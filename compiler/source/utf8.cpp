@@ -1,6 +1,9 @@
 // Decodes, validates and encodes UTF-8.
 #include "compiler/source/utf8.h"
 
+#include <cstdint>
+#include <cstring>
+
 namespace seedc::source {
 namespace {
 
@@ -17,6 +20,14 @@ bool is_encodable(char32_t value, std::size_t byte_count) {
   constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
   const bool is_surrogate = value >= 0xD800 && value <= 0xDFFF;
   return value >= kLeast[byte_count] && value <= 0x10FFFF && !is_surrogate;
+}
+
+/// Whether the next eight bytes are there, and all of them ASCII.
+bool are_next_ascii(std::string_view text, std::size_t offset) {
+  std::uint64_t bytes = 0;
+  if (text.size() - offset < sizeof bytes) return false;
+  std::memcpy(&bytes, text.data() + offset, sizeof bytes);
+  return (bytes & 0x8080808080808080) == 0;
 }
 
 }  // namespace
@@ -38,6 +49,10 @@ std::optional<CodePoint> decode_utf8(std::string_view text, std::size_t offset) 
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   for (std::size_t offset = 0; offset < text.size();) {
+    if (are_next_ascii(text, offset)) {
+      offset += sizeof(std::uint64_t);
+      continue;
+    }
     const auto code_point = decode_utf8(text, offset);
     if (!code_point) return offset;
     offset += code_point->byte_count;

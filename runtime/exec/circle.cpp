@@ -43,12 +43,28 @@ Anchors anchors_of(const language::Circle& circle, const data::FriendGraph& grap
   return anchors;
 }
 
+/// Whether a person of any graph, or a friend of one, is an anchor.
+bool is_anchor(const data::FriendGraph& graph, std::uint32_t number, const Anchors& anchors) {
+  return anchors.has(graph.is_own(number) ? 1 : 0, graph.name(number));
+}
+
+/// The same for each number: a graph has many more friendships than people.
+std::vector<bool> all_anchors(const data::FriendGraph& graph, const Anchors& anchors,
+                              const base::Call& call) {
+  base::StepCounter steps(call, kPeoplePerCheck);
+  std::vector<bool> are_anchors(graph.names().size());
+  for (std::uint32_t number = 0; number < are_anchors.size(); ++number) {
+    steps.step();
+    are_anchors[number] = is_anchor(graph, number, anchors);
+  }
+  return are_anchors;
+}
+
 /// A friend who is an anchor.
 std::optional<std::uint32_t> anchor_of(const data::FriendGraph& graph, std::uint32_t person,
                                        const Anchors& anchors) {
-  return find_friend(graph, person, [&](std::uint32_t number) {
-    return anchors.has(graph.is_own(number) ? 1 : 0, graph.name(number));
-  });
+  return find_friend(graph, person,
+                     [&](std::uint32_t number) { return is_anchor(graph, number, anchors); });
 }
 
 /// Whether a friend's number is that of a person with friends.
@@ -56,24 +72,23 @@ bool is_person(const data::FriendGraph& graph, std::uint32_t number) {
   return number < graph.person_count();
 }
 
-/// For each person of any graph whether they are in the circle, anchors aside.
-std::vector<bool> people_in_circle(const language::Circle& circle, const Anchors& anchors,
+/// For each person of any graph whether they are in the circle.
+std::vector<bool> people_in_circle(const language::Circle& circle,
+                                   const std::vector<bool>& are_anchors,
                                    const data::FriendGraph& graph, const base::Call& call) {
   base::StepCounter steps(call, kPeoplePerCheck);
-  std::vector<bool> members(graph.person_count());
-  for (std::uint32_t person = 0; circle.hops >= 1 && person < graph.person_count(); ++person) {
-    steps.step();
-    members[person] = anchor_of(graph, person, anchors).has_value();
-  }
+  std::vector<bool> members(are_anchors.begin(), are_anchors.begin() + graph.person_count());
+  const auto add_friends_of = [&](const auto& holds) {
+    for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
+      steps.step();
+      members[person] = members[person] || find_friend(graph, person, holds);
+    }
+  };
+  if (circle.hops < 1) return members;
+  add_friends_of([&](std::uint32_t number) { return are_anchors[number]; });
   if (circle.hops < 2) return members;
   const std::vector<bool> first = members;
-  for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
-    steps.step();
-    const auto is_near = [&](std::uint32_t number) {
-      return is_person(graph, number) && first[number];
-    };
-    members[person] = members[person] || find_friend(graph, person, is_near);
-  }
+  add_friends_of([&](std::uint32_t number) { return is_person(graph, number) && first[number]; });
   return members;
 }
 
@@ -98,7 +113,9 @@ std::vector<std::uint8_t> circle_members(const language::Circle& circle,
                                          const data::Dataset& dataset) {
   const data::FriendGraph& graph = dataset.friend_graph();
   const Anchors anchors = anchors_of(circle, graph, dataset.call());
-  const std::vector<bool> people = people_in_circle(circle, anchors, graph, dataset.call());
+  const std::vector<bool> members =
+      people_in_circle(circle, all_anchors(graph, anchors, dataset.call()), graph, dataset.call());
+  const std::span<const std::uint32_t> people = dataset.people_of_reviewers();
   const std::vector<language::Value>& names = dataset.reviewers().values;
   std::vector<std::uint8_t> is_member(names.size(), 0);
   base::StepCounter steps(dataset.call(), kPeoplePerCheck);
@@ -106,9 +123,11 @@ std::vector<std::uint8_t> circle_members(const language::Circle& circle,
     steps.step();
     const auto* name = names[code].as<std::string>();
     if (name == nullptr) continue;
-    const std::uint32_t of_graph = dataset.graph_of_reviewer(code);
-    const auto person = graph.find(of_graph, *name);
-    is_member[code] = anchors.has(of_graph, *name) || (person && people[*person]) ? 1 : 0;
+    const std::uint32_t person = people[code];
+    const bool is_in = person == data::Dataset::kNobody
+                           ? anchors.has(dataset.graph_of_reviewer(code), *name)
+                           : members[person];
+    is_member[code] = is_in ? 1 : 0;
   }
   return is_member;
 }

@@ -159,6 +159,25 @@ const Column& Dataset::reviewers() const {
   return friend_graph().is_of_users() ? storage_->reviewers->get(call_) : reviewer_names();
 }
 
+std::span<const std::uint32_t> Dataset::people_of_reviewers() const {
+  constexpr std::uint32_t kPeoplePerCheck = 1024;
+  const auto look_up = [this](const base::Call& call) {
+    const FriendGraph& graph = friend_graph();
+    const std::vector<language::Value>& values = reviewers().values;
+    Storage::People people{
+        .numbers = std::vector(values.size(), kNobody),
+        .charge = {call, "the values of reviews", values.size() * sizeof(std::uint32_t)}};
+    base::StepCounter steps(call, kPeoplePerCheck);
+    for (std::uint32_t code = 0; code < values.size(); ++code) {
+      steps.step();
+      if (const auto* name = values[code].as<std::string>())
+        people.numbers[code] = graph.find(graph_of_reviewer(code), *name).value_or(kNobody);
+    }
+    return people;
+  };
+  return storage_->people_of_reviewers.get(call_, look_up).numbers;
+}
+
 TopicJudgements Dataset::judgements(std::string_view topic) const {
   if (!storage_->judgements) not_asked_for("the judgements");
   return storage_->judgements->get(call_).of_topic(topic, review_count());

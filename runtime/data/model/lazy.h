@@ -19,10 +19,14 @@ class Lazy {
   /// `make` checks the call that requests the value first. If it throws, the next request calls it
   /// again.
   explicit Lazy(std::function<T(const base::Call&)> make) : make_(std::move(make)) {}
+  /// Of a value that its readers make.
+  Lazy() = default;
 
-  const T& get(const base::Call& call) const {
+  const T& get(const base::Call& call) const { return get(call, make_); }
+  template <class Make>
+  const T& get(const base::Call& call, const Make& make) const {
     const auto lock = base::lock_for(call, mutex_);
-    if (!value_) value_.emplace(make_(call));
+    if (!value_) value_.emplace(make(call));
     return *value_;
   }
 

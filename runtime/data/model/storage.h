@@ -2,6 +2,7 @@
 // and texts are views of the mapped file and the rest is made on demand.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -50,6 +51,11 @@ struct Dataset::Storage {
   std::optional<Lazy<Column>> reviewers;
   std::optional<FlatArray<std::uint32_t>> reviewer_graphs;               ///< as `name_graphs`
   std::optional<Lazy<std::shared_ptr<const FriendGraph>>> friend_graph;  ///< never null
+  struct People {
+    std::vector<std::uint32_t> numbers;
+    base::MemoryCharge charge;
+  };
+  Lazy<People> people_of_reviewers;
   std::optional<Lazy<Judgements>> judgements;
 };
 
