@@ -8,7 +8,8 @@ target_compile_options(seedc_options INTERFACE -Wall -Wextra -Wpedantic -Wno-mis
                        -Werror=switch -Werror=return-type
                        -fno-math-errno -ffp-contract=off)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-  # Planes are counted in every run. check_processor (runtime/base) refuses processors that cannot.
+  # Without it std::popcount is a call, and planes are counted in every run. check_processor (runtime/base) refuses
+  # processors that do not have the instruction.
   target_compile_options(seedc_options INTERFACE -mpopcnt)
 endif()
 target_include_directories(seedc_options INTERFACE ${CMAKE_SOURCE_DIR})

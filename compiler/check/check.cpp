@@ -287,6 +287,7 @@ void Checker::check_definition(const ast::Expr& definition, const resolve::Scope
   MaybeValue value = definition.kind == ExprKind::Evidence ? check_evidence(definition.evidence)
                                                            : check_expr(definition, scope);
   if (diagnostics_.errors_within(definition.span) > 0) value = std::nullopt;
+  if (value && definition.label) used_names_.emplace(*value, definition.label->text);
   definitions_.emplace(&definition, value);
 }
 

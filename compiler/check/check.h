@@ -102,7 +102,7 @@ class Checker {
   void check_definition(const ast::Expr& definition, const resolve::Scope& scope);
   MaybeValue check_evidence(const ast::Json& evidence);
   std::string next_number();
-  /// Of a value that has just been made.
+  /// The value has not had the name so far.
   void name_condition(std::string name, ir::ValueId value);
 
   ir::Module& module_;
@@ -115,7 +115,8 @@ class Checker {
       ids_;  ///< where each is first given
   std::unordered_set<std::string, base::TextHash> written_ids_;
   std::size_t unnamed_requests_ = 0;
-  std::set<std::pair<ir::ValueId, std::string>> used_names_;  ///< of definitions
+  /// The names that values of definitions have: other values have one name at most.
+  std::set<std::pair<ir::ValueId, std::string>> used_names_;
   /// Definitions checked so far. One that is not here is used before its definition.
   std::map<const ast::Expr*, MaybeValue> definitions_;
   std::map<std::string, MaybeValue, std::less<>> convention_values_;

@@ -48,7 +48,8 @@ bool is_anchor(const data::FriendGraph& graph, std::uint32_t number, const Ancho
   return anchors.has(graph.is_own(number) ? 1 : 0, graph.name(number));
 }
 
-/// The same for each number: a graph has many more friendships than people.
+/// The same for each number. A graph has many more friendships than people: each then costs a bit,
+/// and no name is looked up.
 std::vector<bool> all_anchors(const data::FriendGraph& graph, const Anchors& anchors,
                               const base::Call& call) {
   base::StepCounter steps(call, kPeoplePerCheck);

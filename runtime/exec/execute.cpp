@@ -156,7 +156,7 @@ class Run {
     const std::size_t count = conditions_of(language::Stage::Reviews).size();
     if (count == 0) return;
     const Planes wanted = demand(Program::ReviewDemand, count);
-    const auto sharing = prepared_.review_votes();
+    const auto sharing = prepared_.same_votes();
     for_each_portion(sharing.size(), options_.threads, call_, [&](std::uint64_t number) {
       SharedFlags shared;
       for (const PreparedRequests::SameVotes& same : sharing[number]) {
@@ -177,6 +177,7 @@ class Run {
                            const PreparedRequests::SameVotes& same, const VoteCount& votes) {
     std::uint64_t any = 0;
     for (const std::uint32_t k : same) any |= wanted.pointers()[k][word];
+    if (any == 0) return;
     std::array<ReviewTally, kItemsPerWord> tallies;
     for_each_item(any, word, [&](std::uint32_t item) {
       tallies[item % kItemsPerWord] = votes(reviews_of(dataset_, item));

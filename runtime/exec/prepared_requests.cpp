@@ -41,9 +41,10 @@ std::vector<const language::Condition*> conditions_at(const contract::Plan& plan
 
 using SameVotes = PreparedRequests::SameVotes;
 
-std::vector<std::vector<SameVotes>> review_votes_of(const contract::Plan& plan) {
+std::vector<std::vector<SameVotes>> same_votes_of(const contract::Plan& plan,
+                                                  const base::Call& call) {
   const auto conditions = conditions_at(plan, language::Stage::Reviews);
-  const std::vector<std::uint32_t> votes = language::number_votes(conditions);
+  const std::vector<std::uint32_t> votes = language::number_votes(conditions, call);
   std::vector<SameVotes> same;
   for (std::uint32_t k = 0; k < votes.size(); ++k) {
     if (votes[k] == same.size()) same.emplace_back();
@@ -69,16 +70,17 @@ base::Result<PreparedRequests> PreparedRequests::prepare(const contract::Plan& p
                                                          const base::Call& call) {
   return PreparedTexts::prepare(conditions_at(plan, language::Stage::Texts), call)
       .map([&](std::shared_ptr<const PreparedTexts> texts) {
-        return PreparedRequests(plan, std::move(kernels), std::move(texts));
+        return PreparedRequests(plan, std::move(kernels), std::move(texts), call);
       });
 }
 
 PreparedRequests::PreparedRequests(const contract::Plan& plan, std::unique_ptr<Kernels> kernels,
-                                   std::shared_ptr<const PreparedTexts> texts)
+                                   std::shared_ptr<const PreparedTexts> texts,
+                                   const base::Call& call)
     : plan_(&plan),
       kernels_(std::move(kernels)),
       texts_(std::move(texts)),
       item_columns_(item_columns_of(plan)),
-      review_votes_(review_votes_of(plan)) {}
+      same_votes_(same_votes_of(plan, call)) {}
 
 }  // namespace seedc::exec

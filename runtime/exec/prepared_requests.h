@@ -29,7 +29,7 @@ class PreparedRequests {
   using SameVotes = std::vector<std::uint32_t>;
 
   /// `kernels` must be those of the plan. Fails if a pattern cannot be searched. Checks the call at
-  /// each pattern.
+  /// each pattern and condition on reviews.
   static base::Result<PreparedRequests> prepare(const contract::Plan& plan,
                                                 std::unique_ptr<Kernels> kernels,
                                                 const base::Call& call = {});
@@ -40,17 +40,17 @@ class PreparedRequests {
   const std::shared_ptr<const PreparedTexts>& texts() const { return texts_; }
   std::span<const ItemColumn> item_columns() const { return item_columns_; }
   /// All conditions of stage Reviews; together if they share flags (review_rules.h).
-  std::span<const std::vector<SameVotes>> review_votes() const { return review_votes_; }
+  std::span<const std::vector<SameVotes>> same_votes() const { return same_votes_; }
 
  private:
   PreparedRequests(const contract::Plan& plan, std::unique_ptr<Kernels> kernels,
-                   std::shared_ptr<const PreparedTexts> texts);
+                   std::shared_ptr<const PreparedTexts> texts, const base::Call& call);
 
   const contract::Plan* plan_;
   std::unique_ptr<const Kernels> kernels_;
   std::shared_ptr<const PreparedTexts> texts_;
   std::vector<ItemColumn> item_columns_;
-  std::vector<std::vector<SameVotes>> review_votes_;
+  std::vector<std::vector<SameVotes>> same_votes_;
 };
 
 }  // namespace seedc::exec

@@ -94,7 +94,7 @@ base::Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
   const std::shared_ptr<PreparedTexts> prepared(
       new PreparedTexts(std::move(conditions), std::move(*patterns)));
   prepared->pattern_numbers_ = std::move(number_of_condition);
-  prepared->votes_numbers_ = language::number_votes(prepared->conditions_);
+  prepared->voters_numbers_ = language::number_votes(prepared->conditions_, call);
   for (const language::Pattern& pattern : numbers.patterns()) {
     prepared->sources_.push_back(pattern.pcre2);
     prepared->required_.push_back(pattern.required);
@@ -175,7 +175,7 @@ TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
     dataset.call().check();
     const language::Condition& condition = *texts.conditions()[number];
     Rule rule = rule_of(condition);
-    rule.voters = texts.votes_of(number);
+    rule.voters = texts.voters_of(number);
     if (rule.voters == rules.voters_.size()) {
       rules.voters_.push_back(VotersMaker{dataset}.of(condition));
       rules.voters_.back().pattern = texts.pattern_of(number);
@@ -293,8 +293,7 @@ void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_
 }
 
 void TextRules::Worker::begin_item() {
-  for (const Tally& tally : tallies_)
-    tally_numbers_[static_cast<std::size_t>(tally.voters - rules_.voters_.data())] = kNoTally;
+  for (const Tally& tally : tallies_) tally_numbers_[tally.number] = kNoTally;
   tallies_.clear();
   waiting_.clear();
   undecided_here_.clear();
@@ -357,7 +356,8 @@ TextRules::Worker::Tally& TextRules::Worker::tally_of(std::uint32_t voters, Revi
   std::uint32_t& number = tally_numbers_[voters];
   if (number == kNoTally) {
     number = static_cast<std::uint32_t>(tallies_.size());
-    Tally& tally = tallies_.emplace_back(Tally{.voters = &rules_.voters_[voters]});
+    Tally& tally =
+        tallies_.emplace_back(Tally{.number = voters, .voters = &rules_.voters_[voters]});
     const auto pattern = tally.voters->pattern;
     if (tally.voters->credibility) find_threshold(reviews, tally);
     if (pattern && rules_.narrowed_[*pattern])
@@ -451,8 +451,7 @@ TextFinding TextRules::Worker::examine(ReviewRange reviews, std::uint32_t condit
   decide(reviews, std::span(&condition, 1), verdicts);
   finding.value = verdicts.front();
   const Rule& rule = rules_.rules_[condition];
-  Tally tally{.voters = &rules_.voters_[rule.voters],
-              .threshold = std::numeric_limits<double>::infinity()};
+  Tally tally{.number = rule.voters, .voters = &rules_.voters_[rule.voters]};
   if (tally.voters->credibility) {
     find_threshold(reviews, tally);
     finding.with_credibility = tally.with_credibility;

@@ -85,8 +85,9 @@ class PreparedTexts {
   std::optional<std::uint32_t> pattern_of(std::size_t condition) const {
     return pattern_numbers_[condition];
   }
-  /// The number of the condition's votes (runtime/language/votes_key.h).
-  std::uint32_t votes_of(std::size_t condition) const { return votes_numbers_[condition]; }
+  /// The number of the condition's voters: the same for conditions with the same votes
+  /// (runtime/language/votes_key.h).
+  std::uint32_t voters_of(std::size_t condition) const { return voters_numbers_[condition]; }
   const text::PatternSet& patterns() const { return patterns_; }
   /// A pattern in PCRE2's dialect.
   const std::string& source(std::size_t pattern) const { return sources_[pattern]; }
@@ -103,7 +104,7 @@ class PreparedTexts {
 
   std::vector<const language::Condition*> conditions_;
   std::vector<std::optional<std::uint32_t>> pattern_numbers_;  ///< one per condition
-  std::vector<std::uint32_t> votes_numbers_;                   ///< one per condition
+  std::vector<std::uint32_t> voters_numbers_;                  ///< one per condition
   text::PatternSet patterns_;
   std::vector<std::string> sources_;                                 ///< one per pattern
   std::vector<std::optional<language::RequiredLiterals>> required_;  ///< one per pattern
@@ -123,7 +124,7 @@ class TextRules {
     bool are_all() const { return !circle && !filter && !credibility; }
   };
   struct Rule {
-    std::uint32_t voters = 0;
+    std::uint32_t voters = 0;  ///< their number
     std::int64_t min_matches = 1;
     language::Tri without_reviews = language::Tri::Unknown;
     /// Whether it is the pattern's first condition that one match of any review satisfies.
@@ -156,8 +157,10 @@ class TextRules {
     TextLedger ledger() const;
 
    private:
+    static constexpr std::uint32_t kNoTally = ~std::uint32_t{0};
     /// What is known of the votes at the item.
     struct Tally {
+      std::uint32_t number;  ///< of the voters
       const Voters* voters;
       double threshold = 0;               ///< of credibility
       std::int64_t with_credibility = 0;  ///< the number of reviewers who have any
@@ -198,7 +201,6 @@ class TextRules {
 
     const TextRules& rules_;
     PreparedTexts::Scratches::Lent scratch_;
-    static constexpr std::uint32_t kNoTally = ~std::uint32_t{0};
     std::vector<std::uint32_t> tally_numbers_;  ///< in `tallies_`; one per voters
     std::vector<Tally> tallies_;                ///< of the item
     std::vector<Tally*> open_;                  ///< those of which some condition is undecided

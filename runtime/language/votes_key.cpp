@@ -25,15 +25,19 @@ class KeyWriter {
     key_ += text;
   }
   void operator()(const Value& value) { (*this)(to_json(value)); }
+  /// All else follows from what is written.
   void operator()(const Pattern& pattern) { (*this)(pattern.source); }
+  // These name all members: one that is added does not compile until it is here.
   void operator()(const Circle& circle) {
-    (*this)(circle.friends);
-    (*this)(circle.hops);
+    const auto& [friends, hops] = circle;
+    (*this)(friends);
+    (*this)(hops);
   }
   void operator()(const MatchCondition& condition) {
-    (*this)(condition.path);
-    (*this)(condition.test);
-    (*this)(condition.value);
+    const auto& [path, test, value] = condition;
+    (*this)(path);
+    (*this)(test);
+    (*this)(value);
   }
   template <class T>
   void operator()(const std::vector<T>& list) {
@@ -60,10 +64,12 @@ std::string votes_key(const Condition& condition) {
   return key;
 }
 
-std::vector<std::uint32_t> number_votes(std::span<const Condition* const> conditions) {
+std::vector<std::uint32_t> number_votes(std::span<const Condition* const> conditions,
+                                        const base::Call& call) {
   tsl::robin_map<std::string, std::uint32_t, base::TextHash> known;
   std::vector<std::uint32_t> numbers;
   for (const Condition* condition : conditions) {
+    call.check();
     const auto next = static_cast<std::uint32_t>(known.size());
     numbers.push_back(known.try_emplace(votes_key(*condition), next).first->second);
   }

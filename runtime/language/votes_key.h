@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/language/conditions.h"
 
 namespace seedc::language {
@@ -16,7 +17,8 @@ namespace seedc::language {
 std::string votes_key(const Condition& condition);
 
 /// Numbers the different votes of conditions from 0, in order of their first condition: one number
-/// per condition.
-std::vector<std::uint32_t> number_votes(std::span<const Condition* const> conditions);
+/// per condition. Checks the call at each.
+std::vector<std::uint32_t> number_votes(std::span<const Condition* const> conditions,
+                                        const base::Call& call = {});
 
 }  // namespace seedc::language

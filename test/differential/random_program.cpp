@@ -8,6 +8,7 @@ namespace {
 
 const std::vector<const char*> kComparisons = {"gte", "gt", "lte", "lt"};
 const Json kAggregates = {"any", "all", "count"};
+const Json kPolarities = {"positive", "negative"};
 const Json kPercentiles = {0, 10, 25, 33.3, 50, 75, 90, 99.9, 100};
 
 class ConditionMaker {
@@ -51,6 +52,12 @@ class ConditionMaker {
     change("agg", [&] { return random_.pick(kAggregates); });
     change("operator", [&] { return Json(random_.pick(kComparisons)); });
     change("credibility_percentile", [&] { return random_.pick(kPercentiles); });
+    change("sentiment", [&] { return random_.pick(kPolarities); });
+    for (const char* key : {"generous_avg_gte", "harsh_avg_lt"})
+      change(key, [&] { return half_stars(); });
+    for (const char* inner : {"social_filter", "condition", "judged"}) {
+      if (e.contains(inner)) e[inner] = with_other_numbers(e[inner]);
+    }
     return e;
   }
 
@@ -174,7 +181,7 @@ class ConditionMaker {
   Json review_sentiment() {
     Json e = of_kind("review_sentiment");
     maybe(e, "topic", 97, random_.pick(pools_.topics));
-    maybe(e, "sentiment", 70, random_.pick(Json{"positive", "negative"}));
+    maybe(e, "sentiment", 70, random_.pick(kPolarities));
     maybe(e, "min_positive", 50, integer(1, 3));
     maybe(e, "min_negative", 50, integer(1, 3));
     maybe(e, "social_filter", 30, social_filter(/*takes_min_matches=*/false));
@@ -226,7 +233,7 @@ class ConditionMaker {
     }
     if (random_.chance(25)) {
       e["judged"]["topic"] = not_empty(pools_.topics);
-      if (random_.chance(60)) e["judged"]["sentiment"] = random_.pick(Json{"positive", "negative"});
+      if (random_.chance(60)) e["judged"]["sentiment"] = random_.pick(kPolarities);
     }
     std::size_t count = random_.below(4);
     if (e.size() == 1) count = std::max<std::size_t>(count, 1);

@@ -12,6 +12,7 @@
 #include "engine/explain/near_misses.h"
 #include "test/differential/harness.h"
 #include "test/differential/random.h"
+#include "test/support/planes.h"
 
 namespace seedc::differential {
 namespace {
@@ -222,7 +223,7 @@ TEST(Why, NearMissesAreThoseOfAllItems) {
         const language::Tri value = items[item][c];
         if (value == language::Tri::Unknown) continue;
         const std::size_t plane = 2 * c + (value == language::Tri::Yes ? 0 : 1);
-        planes.pointers()[plane][item / 64] |= std::uint64_t{1} << (item % 64);
+        support::set_bit(planes, plane, item);
       }
     }
     const auto gold = static_cast<std::uint32_t>(random.below(item_count));

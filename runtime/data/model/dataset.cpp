@@ -165,8 +165,8 @@ std::span<const std::uint32_t> Dataset::people_of_reviewers() const {
     const FriendGraph& graph = friend_graph();
     const std::vector<language::Value>& values = reviewers().values;
     Storage::People people{
-        .numbers = std::vector(values.size(), kNobody),
-        .charge = {call, "the values of reviews", values.size() * sizeof(std::uint32_t)}};
+        .charge = {call, "the values of reviews", values.size() * sizeof(std::uint32_t)},
+        .numbers = std::vector(values.size(), kNobody)};
     base::StepCounter steps(call, kPeoplePerCheck);
     for (std::uint32_t code = 0; code < values.size(); ++code) {
       steps.step();

@@ -141,9 +141,10 @@ class Dataset {
   const Column& reviewers() const;
   /// The number of the graph to which a code of `reviewers` belongs. Needs `circles`.
   std::uint32_t graph_of_reviewer(std::uint32_t code) const;
+  /// Stands for a reviewer whom the friend graph has no list of.
+  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
   /// For each code of `reviewers` the number of the person in the friend graph, or kNobody. Needs
   /// `circles`.
-  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
   std::span<const std::uint32_t> people_of_reviewers() const;
   /// Needs `judgements`.
   TopicJudgements judgements(std::string_view topic) const;

@@ -19,7 +19,8 @@ class Lazy {
   /// `make` checks the call that requests the value first. If it throws, the next request calls it
   /// again.
   explicit Lazy(std::function<T(const base::Call&)> make) : make_(std::move(make)) {}
-  /// Of a value that its readers make.
+  /// Of a value that its readers make, all of them the same: it has only the `get` that is given
+  /// `make`.
   Lazy() = default;
 
   const T& get(const base::Call& call) const { return get(call, make_); }

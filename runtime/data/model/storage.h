@@ -52,10 +52,10 @@ struct Dataset::Storage {
   std::optional<FlatArray<std::uint32_t>> reviewer_graphs;               ///< as `name_graphs`
   std::optional<Lazy<std::shared_ptr<const FriendGraph>>> friend_graph;  ///< never null
   struct People {
-    std::vector<std::uint32_t> numbers;
     base::MemoryCharge charge;
+    std::vector<std::uint32_t> numbers;
   };
-  Lazy<People> people_of_reviewers;
+  Lazy<People> people_of_reviewers;  ///< made by the Dataset
   std::optional<Lazy<Judgements>> judgements;
 };
 

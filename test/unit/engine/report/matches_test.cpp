@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "test/support/planes.h"
+
 namespace seedc::report {
 namespace {
 
@@ -20,7 +22,7 @@ TEST(Matches, OfPlanesAreTheItemsThatAreYes) {
     for (std::uint32_t item = 0; item < count; ++item) {
       const bool is_match = item % 63 == 0 || item + 1 == count || (item > 130 && item < 140);
       if (is_match) expected.push_back(item);
-      planes.pointers()[is_match ? 0 : 1][item / 64] |= std::uint64_t{1} << (item % 64);
+      support::set_bit(planes, is_match ? 0 : 1, item);
     }
     planes.pointers()[0][planes.words() - 1] |= ~std::uint64_t{0} << 63;  // padding
     const exec::PlaneValues values(planes, 0);

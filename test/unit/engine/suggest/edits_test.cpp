@@ -8,6 +8,7 @@
 #include <random>
 
 #include "engine/explain/logic_values.h"
+#include "test/support/planes.h"
 
 namespace seedc::suggest {
 namespace {
@@ -31,8 +32,7 @@ EditWorld random_edit_world(std::mt19937& random) {
   for (std::uint32_t c = 0; c < kConditions; ++c) {
     for (std::uint32_t item = 0; item < kItems; ++item) {
       const unsigned value = static_cast<unsigned>(random() % 3);
-      if (value == 2) continue;
-      world.planes.pointers()[2 * c + value][item / 64] |= std::uint64_t{1} << (item % 64);
+      if (value != 2) support::set_bit(world.planes, 2 * c + value, item);
     }
     world.logic.nodes.push_back({.op = LogicNode::Op::Condition, .name = {}, .condition = c});
   }
