@@ -49,6 +49,7 @@ class ConditionMaker {
       change(key, [&] { return integer(1, 4); });
     for (const char* key : {"threshold", "min_stars"}) change(key, [&] { return half_stars(); });
     change("missing", [&] { return integer(-1, 1); });
+    change("hops", [&] { return integer(1, 2); });
     change("agg", [&] { return random_.pick(kAggregates); });
     change("operator", [&] { return Json(random_.pick(kComparisons)); });
     change("credibility_percentile", [&] { return random_.pick(kPercentiles); });
