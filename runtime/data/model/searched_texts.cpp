@@ -51,13 +51,21 @@ text::PossibleTexts SearchedTexts::possible(const language::RequiredLiterals& li
 }
 
 text::TextBits SearchedTexts::texts_with(std::size_t bit, const base::Call& call) const {
+  constexpr std::size_t kBits = 64;
+  text::TextBits texts((codes_.size() + kBits - 1) / kBits);
   std::vector<std::uint8_t> has(keys_.size());
   for (std::size_t code = 0; code < has.size(); ++code) has[code] = has_bit(keys_[code], bit);
-  text::TextBits texts((codes_.size() + 63) / 64);
-  call.in_steps(codes_.size(), base::Call::kElementsPerStep,
+  if (std::ranges::find(has, 1) == has.end()) return texts;
+  const auto word_of = [&](std::size_t word) {
+    const std::size_t end = std::min((word + 1) * kBits, codes_.size());
+    std::uint64_t bits = 0;
+    for (std::size_t text = word * kBits; text < end; ++text)
+      bits |= std::uint64_t{has[codes_[text]]} << (text % kBits);
+    return bits;
+  };
+  call.in_steps(texts.size(), base::Call::kElementsPerStep / kBits,
                 [&](std::size_t begin, std::size_t end) {
-                  for (std::size_t text = begin; text < end; ++text)
-                    texts[text / 64] |= std::uint64_t{has[codes_[text]]} << (text % 64);
+                  for (std::size_t word = begin; word < end; ++word) texts[word] = word_of(word);
                 });
   return texts;
 }
