@@ -321,8 +321,10 @@ class TableLoader {
     if (held_ != nullptr && held_->judgements) cache = held_->judgements->of(loaded_->review_ids);
     if (held_ == nullptr && tables_.judgements)
       cache = judgements_in(*tables_.judgements, log_, options_.call);
-    loaded_->judgements = Judgements::of(cache, loaded_->own.judgements(), loaded_->review_ids,
-                                         loaded_->review_begins);
+    base::with_threads(options_.threads, [&] {
+      loaded_->judgements = Judgements::of(cache, loaded_->own.judgements(), loaded_->review_ids,
+                                           loaded_->review_begins);
+    });
   }
 
   const Tables& tables_;

@@ -57,6 +57,12 @@ void LoadLog::accept() {
   ++reports_[part_].files.back().accepted;
 }
 
+void LoadLog::take_part(ReportPart part, LoadLog&& of_part) {
+  const auto number = static_cast<std::size_t>(part);
+  reports_[number] = std::move(of_part.reports_[number]);
+  if (!error_) error_ = std::move(of_part.error_);
+}
+
 void LoadLog::skip(std::uint64_t line, std::string reason) {
   LoadReport::FileCount& file = reports_[part_].files.back();
   ++file.records;

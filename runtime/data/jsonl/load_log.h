@@ -37,6 +37,9 @@ class LoadLog {
   /// A value is left out, of a record that is accepted or skipped by itself.
   void skip_value(std::uint64_t line, std::string reason);
 
+  /// Takes the report on a part from a log of this part alone, and its error.
+  void take_part(ReportPart part, LoadLog&& of_part);
+
   /// Whether loading should stop.
   void stop(base::Error error) { error_ = std::move(error); }
 

@@ -6,6 +6,7 @@
 #include <oneapi/tbb/concurrent_queue.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <numeric>
@@ -75,6 +76,7 @@ class Loader {
         layout_(loaded_->layout),
         users_(layout_.review_columns),
         log_(options.strict),
+        judgements_log_(options.strict),
         registry_(make_registry(log_)),
         friends_(options.call),
         user_ids_(options.call) {
@@ -101,12 +103,23 @@ class Loader {
         .map([&] { expect_texts(); })
         .and_then([&] { return read_files(files.reviews, FileKind::Reviews); })
         .and_then([&] { return read_users(files); })
-        .map([&] {
-          group_reviews(*loaded_, registry_, options_);
-          join_own();
-        })
+        .map([&] { group_and_read_judgements(files.judgement_cache); })
         .and_then([&] { return read_mapping(files.user_mapping); })
-        .and_then([&] { return read_judgements(files.judgement_cache); });
+        .and_then([&] { return take_judgements(); });
+  }
+
+  /// Both are mostly the work of one thread.
+  void group_and_read_judgements(const std::string& file) {
+    const auto group = [&] {
+      group_reviews(*loaded_, registry_, options_);
+      join_own();
+    };
+    if (file.empty() || !beside_.judgements) return group();
+    judgements_log_.begin_part(ReportPart::Judgements);
+    base::with_threads(options_.threads, [&] {
+      oneapi::tbb::parallel_invoke(
+          group, [&] { judgements_ = read_judgement_cache(file, judgements_log_, options_.call); });
+    });
   }
 
   void expect_texts() {
@@ -371,16 +384,17 @@ class Loader {
     loaded_->friend_graph = std::make_shared<const FriendGraph>(FriendGraph::of(lists));
   }
   void join_judgements(const JudgementCache& cache) {
-    loaded_->judgements = Judgements::of(cache, loaded_->own.judgements(), loaded_->review_ids,
-                                         loaded_->review_begins);
+    base::with_threads(options_.threads, [&] {
+      loaded_->judgements = Judgements::of(cache, loaded_->own.judgements(), loaded_->review_ids,
+                                           loaded_->review_begins);
+    });
   }
 
-  base::Result<void> read_judgements(const std::string& file) {
-    if (file.empty() || !beside_.judgements) return {};
-    log_.begin_part(ReportPart::Judgements);
-    const base::Result<JudgementCache> cache = read_judgement_cache(file, log_, options_.call);
-    if (!cache) return tl::unexpected(cache.error());
-    join_judgements(*cache);
+  base::Result<void> take_judgements() {
+    if (!judgements_) return {};
+    log_.take_part(ReportPart::Judgements, std::move(judgements_log_));
+    if (!*judgements_) return tl::unexpected(judgements_->error());
+    join_judgements(**judgements_);
     return log_result();
   }
 
@@ -396,6 +410,8 @@ class Loader {
   RecordLayout& layout_;
   Table users_;
   LoadLog log_;
+  LoadLog judgements_log_;
+  std::optional<base::Result<JudgementCache>> judgements_;  ///< of a file, if it is asked for
   Registry registry_;
   oneapi::tbb::enumerable_thread_specific<BlockParser> parsers_{
       [this] { return BlockParser(layout_, options_.call); }};

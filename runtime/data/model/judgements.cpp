@@ -1,6 +1,8 @@
 // Joins the judgement cache with the reviews and looks up judgements by topic.
 #include "runtime/data/model/judgements.h"
 
+#include <oneapi/tbb/parallel_for.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -16,6 +18,11 @@ namespace {
 struct Judged {
   std::uint32_t review;
   Judgement judgement;
+};
+
+struct JudgedTopic {
+  std::string_view topic;
+  Judged judged;
 };
 
 /// A judgement, if that is the id of a review.
@@ -70,29 +77,46 @@ class Candidates {
   HashIndex index_;                  ///< of the first candidates
 };
 
+/// The judgements of reviews [begin, end), in their order.
+std::vector<JudgedTopic> judgements_in(const Candidates& candidates,
+                                       std::span<const std::string_view> review_ids,
+                                       std::size_t begin, std::size_t end) {
+  constexpr std::size_t kAhead = 16;  // ids are where their reviews were read
+  std::vector<JudgedTopic> found;
+  for (std::size_t review = begin; review < end; ++review) {
+    if (review + kAhead < end) base::prefetch(review_ids[review + kAhead].data());
+    candidates.for_each_of(review_ids[review], [&](std::string_view topic, Judgement judgement) {
+      found.push_back({topic, {static_cast<std::uint32_t>(review), judgement}});
+    });
+  }
+  return found;
+}
+
 }  // namespace
 
 Judgements Judgements::of(const JudgementCache& cache, std::span<const OwnJudgements> own,
                           std::span<const std::string_view> review_ids,
                           std::span<const std::uint32_t> review_begins) {
-  constexpr std::uint32_t kAhead = 16;  // ids are where their reviews were read
   std::map<std::string_view, std::vector<Judged>> by_topic;  // reviews ascend
-  const auto add = [&](const Candidates& some, std::uint32_t begin, std::uint32_t end) {
-    for (std::uint32_t review = begin; review < end; ++review) {
-      if (review + kAhead < end) base::prefetch(review_ids[review + kAhead].data());
-      some.for_each_of(review_ids[review], [&](std::string_view topic, Judgement judgement) {
-        by_topic[topic].push_back({review, judgement});
-      });
+  const auto add = [&](const Candidates& some, std::size_t begin, std::size_t end) {
+    constexpr std::size_t kPortion = std::size_t{1} << 14;
+    std::vector<std::vector<JudgedTopic>> portions((end - begin + kPortion - 1) / kPortion);
+    oneapi::tbb::parallel_for(std::size_t{0}, portions.size(), [&](std::size_t number) {
+      const std::size_t first = begin + number * kPortion;
+      portions[number] = judgements_in(some, review_ids, first, std::min(first + kPortion, end));
+    });
+    for (const std::vector<JudgedTopic>& portion : portions) {
+      for (const JudgedTopic& one : portion) by_topic[one.topic].push_back(one.judged);
     }
   };
   const Candidates of_file(cache);
-  std::uint32_t next = 0;  // items with judgements of their own have none of the file
+  std::size_t next = 0;  // items with judgements of their own have none of the file
   for (const OwnJudgements& one : own) {
     add(of_file, next, review_begins[one.item]);
     next = review_begins[one.item + 1];
     add(Candidates(one.cache), review_begins[one.item], next);
   }
-  add(of_file, next, static_cast<std::uint32_t>(review_ids.size()));
+  add(of_file, next, review_ids.size());
 
   FlatTexts topics;
   std::vector<std::uint64_t> begins = {0};

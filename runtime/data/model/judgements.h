@@ -21,7 +21,8 @@ struct OwnJudgements {
 class Judgements {
  public:
   Judgements() = default;
-  /// The cache's judgements that belong to one of the reviews.
+  /// The cache's judgements that belong to one of the reviews, found by the threads of the calling
+  /// thread's arena.
   static Judgements of(const JudgementCache& cache, std::span<const std::string_view> review_ids) {
     return of(cache, {}, review_ids, {});
   }
