@@ -9,25 +9,44 @@
 namespace seedc::base {
 namespace {
 
-using Implementation = std::uint64_t (*)(const char* bytes, std::size_t size);
+struct Implementation {
+  std::uint64_t (*checksum)(const char* bytes, std::size_t size);
+  void (*wide)(const char* bytes, std::size_t size, std::uint64_t& low, std::uint64_t& high);
+};
 
 std::uint64_t checksum_by_any(const char* bytes, std::size_t size) {
   return XXH3_64bits(bytes, size);
 }
 
-Implementation fastest() {
+void wide_checksum_by_any(const char* bytes, std::size_t size, std::uint64_t& low,
+                          std::uint64_t& high) {
+  const XXH128_hash_t hash = XXH3_128bits(bytes, size);
+  low = hash.low64;
+  high = hash.high64;
+}
+
+const Implementation& fastest() {
+  static const Implementation implementation = [] {
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) return checksum_by_avx2;
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2"))
+      return Implementation{checksum_by_avx2, wide_checksum_by_avx2};
 #endif
-  return checksum_by_any;
+    return Implementation{checksum_by_any, wide_checksum_by_any};
+  }();
+  return implementation;
 }
 
 }  // namespace
 
 std::uint64_t checksum_of(std::string_view bytes) {
-  static const Implementation implementation = fastest();
-  return implementation(bytes.data(), bytes.size());
+  return fastest().checksum(bytes.data(), bytes.size());
+}
+
+WideChecksum wide_checksum_of(std::string_view bytes) {
+  WideChecksum sum;
+  fastest().wide(bytes.data(), bytes.size(), sum.low, sum.high);
+  return sum;
 }
 
 }  // namespace seedc::base

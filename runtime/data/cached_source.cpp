@@ -5,7 +5,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +14,7 @@
 #include <utility>
 
 #include "runtime/base/call_lock.h"
+#include "runtime/base/checksum.h"
 #include "runtime/base/memory.h"
 #include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/snapshot.h"
@@ -29,9 +29,9 @@ namespace fs = std::filesystem;
 std::string file_for(const std::string& folder, const std::string& path) {
   std::error_code unknown;
   const std::string whole = fs::weakly_canonical(path, unknown).string();
-  const XXH128_hash_t hash = XXH3_128bits(whole.data(), whole.size());
+  const base::WideChecksum sum = base::wide_checksum_of(whole);
   return (fs::path(folder) /
-          fmt::format("{:016x}{:016x}.v{}.snapshot", hash.high64, hash.low64, kSnapshotVersion))
+          fmt::format("{:016x}{:016x}.v{}.snapshot", sum.high, sum.low, kSnapshotVersion))
       .string();
 }
 

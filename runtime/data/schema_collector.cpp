@@ -2,6 +2,7 @@
 #include "runtime/data/schema_collector.h"
 
 #include <fmt/format.h>
+#include <oneapi/tbb/parallel_for.h>
 #include <tsl/robin_map.h>
 #include <xxhash.h>
 
@@ -63,6 +64,7 @@ class TextCounts {
     add_shown(text, hash, times);
   }
   void add_part(const std::vector<language::TextCount>& part) {
+    numbers_.reserve(numbers_.size() + part.size());
     for (const auto& [text, times] : part) add_shown(text, times);
   }
 
@@ -169,31 +171,34 @@ class PathCollector {
 
   /// An object directly before its keys, those of one object in order of first appearance.
   std::vector<language::SchemaPath> take_part() {
-    std::vector<language::SchemaPath> paths;
+    std::vector<std::size_t> nodes;
     std::vector<std::size_t> pending = children_last_first(0);
     while (!pending.empty()) {
-      const std::size_t node = pending.back();
+      nodes.push_back(pending.back());
       pending.pop_back();
-      const std::vector<std::size_t> below = children_last_first(node);
+      const std::vector<std::size_t> below = children_last_first(nodes.back());
       pending.insert(pending.end(), below.begin(), below.end());
-      paths.push_back(path_of(nodes_[node]));
     }
+    std::vector<language::SchemaPath> paths(nodes.size());
+    oneapi::tbb::parallel_for(std::size_t{0}, nodes.size(),
+                              [&](std::size_t n) { paths[n] = path_of(nodes_[nodes[n]]); });
     return paths;
   }
 
   void add_part(const std::vector<language::SchemaPath>& part) {
+    std::vector<std::vector<const language::SchemaPath*>> of_node;
     for (const language::SchemaPath& path : part) {
       std::optional<std::size_t> node = 0;
       for (const std::string& key : path.path) node = node ? child_for(*node, key) : std::nullopt;
       if (!node) continue;
-      for (const std::string& type : path.types) {
-        const auto known = std::ranges::find(kTypeNames, type);
-        if (known != kTypeNames.end())
-          nodes_[*node].types.set(static_cast<std::size_t>(known - kTypeNames.begin()));
-      }
+      add_types(*node, path.types);
       nodes_[*node].present += path.present;
-      nodes_[*node].texts.add_part(path.commonest);
+      of_node.resize(nodes_.size());
+      of_node[*node].push_back(&path);
     }
+    oneapi::tbb::parallel_for(std::size_t{0}, of_node.size(), [&](std::size_t node) {
+      for (const auto* path : of_node[node]) nodes_[node].texts.add_part(path->commonest);
+    });
   }
 
  private:
@@ -205,6 +210,14 @@ class PathCollector {
     TextCounts texts;
     std::unordered_map<std::string, std::size_t, base::TextHash> children;
   };
+
+  void add_types(std::size_t node, std::span<const std::string> names) {
+    for (const std::string& name : names) {
+      const auto known = std::ranges::find(kTypeNames, name);
+      if (known != kTypeNames.end())
+        nodes_[node].types.set(static_cast<std::size_t>(known - kTypeNames.begin()));
+    }
+  }
 
   void count(std::size_t node, std::size_t type, std::uint64_t times) {
     nodes_[node].types.set(type);

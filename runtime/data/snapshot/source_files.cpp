@@ -17,6 +17,7 @@
 #include <thread>
 #include <utility>
 
+#include "runtime/base/checksum.h"
 #include "runtime/data/bytes/input_file.h"
 
 namespace seedc::data {
@@ -123,7 +124,7 @@ base::Result<std::optional<SourceFile>> look_at(const std::string& path) {
 class BlocksReader {
  public:
   struct Block {
-    XXH128_hash_t digest{};
+    base::WideChecksum digest;
     std::uint64_t lines = 0;  ///< line ends
     char first = '\n', last = '\n';
   };
@@ -155,7 +156,7 @@ class BlocksReader {
       return;
     }
     const std::string_view bytes(buffer.data(), *read);
-    block.digest = XXH3_128bits(bytes.data(), bytes.size());
+    block.digest = base::wide_checksum_of(bytes);
     // By memchr, which is several times as fast as comparing byte by byte.
     for (auto at = bytes.find('\n'); at != bytes.npos; at = bytes.find('\n', at + 1)) ++block.lines;
     if (bytes.empty()) return;
