@@ -189,8 +189,9 @@ JsonReader::Grammar::Grammar(const source::SourceFile& source, const ParseLimits
 }
 
 std::optional<ast::Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {
-  auto json = read_valid_json(source_.text(), stretch, file_, tokens_left_, limits_);
-  return json ? json : read_by_grammar(stretch, end_phrase);
+  if (auto json = read_valid_json(source_.text(), stretch, file_, tokens_left_, limits_))
+    return json;
+  return read_by_grammar(stretch, end_phrase);
 }
 
 std::optional<ast::Json> JsonReader::read_by_grammar(Stretch stretch, std::string_view end_phrase) {
