@@ -41,8 +41,9 @@ base::Result<std::string> emit_plan(const Compilation& compilation,
                                     const EvaluateOptions& options) {
   const contract::Plan plan = plan_of(compilation, /*keep_names=*/false, options.host->call());
   const std::string text = plan::print_plan(plan);
-  const auto& of_texts = plan.stages[static_cast<std::size_t>(language::Stage::Texts)].conditions;
-  if (of_texts.empty() || !options.data || !options.data->has_word_index()) return text;
+  if (plan.at(language::Stage::Texts).conditions.empty() || !options.data ||
+      !options.data->has_word_index())
+    return text;
   return load_for(plan, options)
       .and_then([&](const data::Dataset& dataset) {
         return exec::PreparedRequests::prepare(plan, exec::make_interpreter(plan), dataset.call())

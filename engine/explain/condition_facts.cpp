@@ -59,10 +59,6 @@ void add_circle_facts(const language::Circle& circle, const data::Dataset& datas
   }
 }
 
-const std::vector<std::uint32_t>& conditions_of(const contract::Plan& plan, language::Stage stage) {
-  return plan.stages[static_cast<std::size_t>(stage)].conditions;
-}
-
 /// The parts of the condition that a review fails. `matches`: whether its text matches.
 template <exec::Filtered T>
 std::vector<MatchFacts::Failure> failures(const T& c, const exec::MatchFilter& filter,
@@ -114,12 +110,10 @@ const std::string* reviewer_name(const data::Dataset& dataset, std::uint32_t rev
 
 base::Result<FactFinder> FactFinder::make(const contract::Plan& plan,
                                           const data::Dataset& dataset) {
-  std::vector<const language::Condition*> conditions;
-  for (const std::uint32_t number : conditions_of(plan, language::Stage::Texts))
-    conditions.push_back(&plan.conditions[number]);
-  auto prepared = exec::PreparedTexts::prepare(std::move(conditions), dataset.call());
-  if (!prepared) return tl::unexpected(prepared.error());
-  return FactFinder(plan, dataset, *std::move(prepared));
+  return exec::PreparedTexts::prepare(plan, dataset.call())
+      .map([&](std::shared_ptr<const exec::PreparedTexts> prepared) {
+        return FactFinder(plan, dataset, std::move(prepared));
+      });
 }
 
 FactFinder::FactFinder(const contract::Plan& plan, const data::Dataset& dataset,
@@ -130,7 +124,7 @@ FactFinder::FactFinder(const contract::Plan& plan, const data::Dataset& dataset,
       worker_(std::make_unique<exec::TextRules::Worker>(*rules_)) {}
 
 void FactFinder::add_text_facts(std::uint32_t item, std::vector<ConditionFacts>& facts) {
-  const std::vector<std::uint32_t>& numbers = conditions_of(*plan_, language::Stage::Texts);
+  const std::vector<std::uint32_t>& numbers = plan_->at(language::Stage::Texts).conditions;
   for (std::uint32_t i = 0; i < numbers.size(); ++i) {
     exec::TextFinding finding = worker_->examine(exec::reviews_of(*dataset_, item), i);
     const language::Tri value = finding.value;
@@ -140,9 +134,9 @@ void FactFinder::add_text_facts(std::uint32_t item, std::vector<ConditionFacts>&
 
 std::vector<ConditionFacts> FactFinder::at(std::uint32_t item) {
   std::vector<ConditionFacts> facts(plan_->conditions.size());
-  for (const std::uint32_t number : conditions_of(*plan_, language::Stage::Items))
+  for (const std::uint32_t number : plan_->at(language::Stage::Items).conditions)
     facts[number] = item_facts(plan_->conditions[number], *dataset_, item);
-  for (const std::uint32_t number : conditions_of(*plan_, language::Stage::Reviews))
+  for (const std::uint32_t number : plan_->at(language::Stage::Reviews).conditions)
     facts[number] = review_facts(plan_->conditions[number], *dataset_, item);
   add_text_facts(item, facts);
   for (std::size_t number = 0; number < facts.size(); ++number) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,6 +50,16 @@ struct Plan {
   /// Outputs 2r and 2r + 1 are the planes of request r; those of the values follow in the same way.
   PlaneProgram results;
   std::vector<Formula> formulas;
+
+  const StagePlan& at(language::Stage stage) const {
+    return stages[static_cast<std::size_t>(stage)];
+  }
+  /// The conditions of a stage, in its order.
+  std::vector<const language::Condition*> conditions_at(language::Stage stage) const {
+    std::vector<const language::Condition*> of_stage;
+    for (const std::uint32_t number : at(stage).conditions) of_stage.push_back(&conditions[number]);
+    return of_stage;
+  }
 };
 
 }  // namespace seedc::contract

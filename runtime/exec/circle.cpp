@@ -11,8 +11,6 @@ namespace {
 
 using Names = std::unordered_set<std::string_view>;
 
-constexpr std::uint32_t kPeoplePerCheck = 1024;
-
 /// The first friend of the person for whom `holds` returns true.
 template <class Holds>
 std::optional<std::uint32_t> find_friend(const data::FriendGraph& graph, std::uint32_t person,
@@ -52,7 +50,7 @@ bool is_anchor(const data::FriendGraph& graph, std::uint32_t number, const Ancho
 /// and no name is looked up.
 std::vector<bool> all_anchors(const data::FriendGraph& graph, const Anchors& anchors,
                               const base::Call& call) {
-  base::StepCounter steps(call, kPeoplePerCheck);
+  base::StepCounter steps(call, data::FriendGraph::kPeoplePerCheck);
   std::vector<bool> are_anchors(graph.names().size());
   for (std::uint32_t number = 0; number < are_anchors.size(); ++number) {
     steps.step();
@@ -77,7 +75,7 @@ bool is_person(const data::FriendGraph& graph, std::uint32_t number) {
 std::vector<bool> people_in_circle(const language::Circle& circle,
                                    const std::vector<bool>& are_anchors,
                                    const data::FriendGraph& graph, const base::Call& call) {
-  base::StepCounter steps(call, kPeoplePerCheck);
+  base::StepCounter steps(call, data::FriendGraph::kPeoplePerCheck);
   std::vector<bool> members(are_anchors.begin(), are_anchors.begin() + graph.person_count());
   const auto add_friends_of = [&](const auto& holds) {
     for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
@@ -119,7 +117,7 @@ std::vector<std::uint8_t> circle_members(const language::Circle& circle,
   const std::span<const std::uint32_t> people = dataset.people_of_reviewers();
   const std::vector<language::Value>& names = dataset.reviewers().values;
   std::vector<std::uint8_t> is_member(names.size(), 0);
-  base::StepCounter steps(dataset.call(), kPeoplePerCheck);
+  base::StepCounter steps(dataset.call(), data::FriendGraph::kPeoplePerCheck);
   for (std::uint32_t code = 1; code < names.size(); ++code) {
     steps.step();
     const auto* name = names[code].as<std::string>();

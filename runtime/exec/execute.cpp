@@ -73,7 +73,7 @@ class Run {
 
  private:
   std::span<const std::uint32_t> conditions_of(language::Stage stage) const {
-    return plan_.stages[static_cast<std::size_t>(stage)].conditions;
+    return plan_.at(stage).conditions;
   }
 
   /// Runs a plane program, or as many lookups, in calls of a few milliseconds each, on all threads;

@@ -74,9 +74,9 @@ class Interpreter final : public Kernels {
 const contract::PlaneProgram& program_of(const contract::Plan& plan, Program program) {
   switch (program) {
     case Program::ReviewDemand:
-      return plan.stages[static_cast<std::size_t>(language::Stage::Reviews)].demand;
+      return plan.at(language::Stage::Reviews).demand;
     case Program::TextDemand:
-      return plan.stages[static_cast<std::size_t>(language::Stage::Texts)].demand;
+      return plan.at(language::Stage::Texts).demand;
     case Program::Results:
       break;
   }

@@ -14,16 +14,12 @@
 namespace seedc::exec {
 namespace {
 
-const std::vector<std::uint32_t>& conditions_of(const contract::Plan& plan, language::Stage stage) {
-  return plan.stages[static_cast<std::size_t>(stage)].conditions;
-}
-
 std::vector<PreparedRequests::ItemColumn> item_columns_of(const contract::Plan& plan) {
-  const auto& conditions = conditions_of(plan, language::Stage::Items);
+  const auto conditions = plan.conditions_at(language::Stage::Items);
   std::map<language::Path, std::size_t> numbers;
   std::vector<PreparedRequests::ItemColumn> columns;
   for (std::size_t k = 0; k < conditions.size(); ++k) {
-    const language::Path& path = language::item_path(plan.conditions[conditions[k]]);
+    const language::Path& path = language::item_path(*conditions[k]);
     const auto [entry, is_new] = numbers.try_emplace(path, columns.size());
     if (is_new) columns.push_back({&path, {}});
     columns[entry->second].conditions.push_back(k);
@@ -31,19 +27,11 @@ std::vector<PreparedRequests::ItemColumn> item_columns_of(const contract::Plan& 
   return columns;
 }
 
-std::vector<const language::Condition*> conditions_at(const contract::Plan& plan,
-                                                      language::Stage stage) {
-  std::vector<const language::Condition*> conditions;
-  for (const std::uint32_t number : conditions_of(plan, stage))
-    conditions.push_back(&plan.conditions[number]);
-  return conditions;
-}
-
 using SameVotes = PreparedRequests::SameVotes;
 
 std::vector<std::vector<SameVotes>> same_votes_of(const contract::Plan& plan,
                                                   const base::Call& call) {
-  const auto conditions = conditions_at(plan, language::Stage::Reviews);
+  const auto conditions = plan.conditions_at(language::Stage::Reviews);
   const std::vector<std::uint32_t> votes = language::number_votes(conditions, call);
   std::vector<SameVotes> same;
   for (std::uint32_t k = 0; k < votes.size(); ++k) {
@@ -68,10 +56,9 @@ std::vector<std::vector<SameVotes>> same_votes_of(const contract::Plan& plan,
 base::Result<PreparedRequests> PreparedRequests::prepare(const contract::Plan& plan,
                                                          std::unique_ptr<Kernels> kernels,
                                                          const base::Call& call) {
-  return PreparedTexts::prepare(conditions_at(plan, language::Stage::Texts), call)
-      .map([&](std::shared_ptr<const PreparedTexts> texts) {
-        return PreparedRequests(plan, std::move(kernels), std::move(texts), call);
-      });
+  return PreparedTexts::prepare(plan, call).map([&](std::shared_ptr<const PreparedTexts> texts) {
+    return PreparedRequests(plan, std::move(kernels), std::move(texts), call);
+  });
 }
 
 PreparedRequests::PreparedRequests(const contract::Plan& plan, std::unique_ptr<Kernels> kernels,

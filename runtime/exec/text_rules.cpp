@@ -99,7 +99,8 @@ PreparedTexts::PreparedTexts(std::vector<const language::Condition*> conditions,
     : conditions_(std::move(conditions)), patterns_(std::move(patterns)) {}
 
 base::Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
-    std::vector<const language::Condition*> conditions, const base::Call& call) {
+    const contract::Plan& plan, const base::Call& call) {
+  auto conditions = plan.conditions_at(language::Stage::Texts);
   PatternNumbers numbers;
   std::vector<std::optional<std::uint32_t>> number_of_condition;
   for (const language::Condition* condition : conditions)

@@ -70,15 +70,15 @@ struct TextRoute {
 };
 
 /// The compiled patterns of a program's conditions on texts: made once, bound to any number of
-/// datasets. Immutable and therefore thread-safe. Refers to the conditions, which must outlive it.
+/// datasets. Immutable and therefore thread-safe. Refers to the plan, which must outlive it.
 class PreparedTexts {
  public:
   using Scratches = ScratchPool<text::PatternSet::Scratch>;
 
-  /// `conditions` must be of stage Texts. Fails if a pattern cannot be searched. Checks the call at
+  /// Those of the plan's stage Texts. Fails if a pattern cannot be searched. Checks the call at
   /// each pattern.
-  static base::Result<std::shared_ptr<const PreparedTexts>> prepare(
-      std::vector<const language::Condition*> conditions, const base::Call& call = {});
+  static base::Result<std::shared_ptr<const PreparedTexts>> prepare(const contract::Plan& plan,
+                                                                    const base::Call& call = {});
 
   std::span<const language::Condition* const> conditions() const { return conditions_; }
   /// The number of the condition's pattern in the set; std::nullopt if the pattern is empty.

@@ -147,12 +147,16 @@ const FriendGraph& Dataset::friend_graph() const {
   return *storage_->friend_graph->get(call_);
 }
 
-std::uint32_t Dataset::graph_of_reviewer(std::uint32_t code) const {
-  const auto& graphs =
-      friend_graph().is_of_users() ? storage_->reviewer_graphs : storage_->name_graphs;
+std::uint32_t Dataset::Storage::graph_of_reviewer(const FriendGraph& graph,
+                                                  std::uint32_t code) const {
+  const auto& graphs = graph.is_of_users() ? reviewer_graphs : name_graphs;
   if (!graphs) return 0;
   if (code >= graphs->size()) throw base::DamagedData();
   return (*graphs)[code];
+}
+
+std::uint32_t Dataset::graph_of_reviewer(std::uint32_t code) const {
+  return storage_->graph_of_reviewer(friend_graph(), code);
 }
 
 const Column& Dataset::reviewers() const {
@@ -160,18 +164,18 @@ const Column& Dataset::reviewers() const {
 }
 
 std::span<const std::uint32_t> Dataset::people_of_reviewers() const {
-  constexpr std::uint32_t kPeoplePerCheck = 1024;
   const auto look_up = [this](const base::Call& call) {
     const FriendGraph& graph = friend_graph();
     const std::vector<language::Value>& values = reviewers().values;
     Storage::People people{
         .charge = {call, "the values of reviews", values.size() * sizeof(std::uint32_t)},
         .numbers = std::vector(values.size(), kNobody)};
-    base::StepCounter steps(call, kPeoplePerCheck);
+    base::StepCounter steps(call, FriendGraph::kPeoplePerCheck);
     for (std::uint32_t code = 0; code < values.size(); ++code) {
       steps.step();
       if (const auto* name = values[code].as<std::string>())
-        people.numbers[code] = graph.find(graph_of_reviewer(code), *name).value_or(kNobody);
+        people.numbers[code] =
+            graph.find(storage_->graph_of_reviewer(graph, code), *name).value_or(kNobody);
     }
     return people;
   };

@@ -29,6 +29,9 @@ std::string friend_key(std::uint32_t graph, std::string_view name);
 
 class FriendGraph {
  public:
+  /// Who goes through people checks the call once for so many.
+  static constexpr std::uint32_t kPeoplePerCheck = 1024;
+
   FriendGraph() = default;
   static FriendGraph of(const FriendLists& lists);
 

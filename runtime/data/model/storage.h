@@ -57,6 +57,9 @@ struct Dataset::Storage {
   };
   Lazy<People> people_of_reviewers;  ///< made by the Dataset
   std::optional<Lazy<Judgements>> judgements;
+
+  /// Of a code of the column of reviewers. `graph`: the friend graph. Throws DamagedData.
+  std::uint32_t graph_of_reviewer(const FriendGraph& graph, std::uint32_t code) const;
 };
 
 }  // namespace seedc::data
