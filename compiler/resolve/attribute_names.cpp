@@ -118,6 +118,7 @@ std::vector<std::string> names_with(const Attribute& attribute, WordSpan before,
 
 /// `no_tv`, else `no_has_tv`: a negation reads best before few words. `is_open` has `not_open`.
 std::vector<std::string> negative_names(const Attribute& attribute) {
+  if (attribute.words.empty()) return {};  // a key without letters and digits has no name
   const Words no = {attribute.words.front() == "is" ? "not" : "no"};
   std::vector<std::string> names;
   std::vector<Words> forms = short_forms(attribute.words, /*only_fillers=*/false);
