@@ -148,7 +148,7 @@ ItemVerdict decide_overlap(const Value& value, std::int64_t first, std::int64_t 
   if (!hours) return {Tri::No, ItemReason::UnreadableHours};
   if (is_empty(*hours)) return {missing, ItemReason::EqualEnds};
   const auto overlaps = [&](std::int64_t later) {
-    return hours->start_minute < end + later && first + later < hours->end_minute;
+    return std::max(hours->start_minute, first + later) < std::min(hours->end_minute, end + later);
   };
   if (overlaps(0)) return {Tri::Yes, ItemReason::Hours};
   if (overlaps(kMinutesOfDay)) return {Tri::Yes, ItemReason::NightAfter};
