@@ -135,6 +135,7 @@ class DatasetMaker {
       ids.push_back(random_id());
       text += (text.empty() ? "" : ", ") + ids.back().get<std::string>();
     }
+    if (random_.chance(5)) text += text.empty() ? "NONE" : ", None";
     return are_friends_text_ ? Json(text) : ids;
   }
 

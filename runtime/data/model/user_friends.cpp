@@ -13,7 +13,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
-/// Yelp writes so where there are no friends.
+/// Nobody: Yelp writes so where there are no friends.
 bool is_none(std::string_view text) {
   constexpr std::string_view kNone = "none";
   return std::ranges::equal(text, kNone, [](char a, char b) { return (a | 0x20) == b; });
@@ -26,10 +26,9 @@ std::vector<std::string_view> ids_in(std::string_view list) {
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(','), list.size());
     const std::string_view id = without_blanks(list.substr(0, end));
-    if (!id.empty()) ids.push_back(id);
+    if (!id.empty() && !is_none(id)) ids.push_back(id);
     list.remove_prefix(std::min(end + 1, list.size()));
   }
-  if (ids.size() == 1 && is_none(ids.front())) ids.clear();
   return ids;
 }
 

@@ -15,7 +15,7 @@
 
 namespace seedc::data {
 
-/// The ids of a list that is written as text: `a, b`. `None` in any case, and "", are no friends.
+/// The ids of a list that is written as text: `a, b`. `None` in any case is nobody.
 /// Views of the list.
 std::vector<std::string_view> ids_in(std::string_view list);
 
