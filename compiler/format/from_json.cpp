@@ -31,13 +31,16 @@ bool is_one_of(std::string_view key, std::initializer_list<std::string_view> key
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
+bool are_keys(const ast::Json& json) {
+  return json.kind == ast::Json::Kind::Array &&
+         std::all_of(json.elements.begin(), json.elements.end(),
+                     [](const ast::Json& element) { return is_string(&element); });
+}
+
 /// Writes a list of keys as `attributes.HasTV`, and one of a few fixed words as that word.
 void use_words(ast::Json& json, std::string_view owner, std::string_view key) {
-  const bool are_keys = !json.elements.empty() &&
-                        std::all_of(json.elements.begin(), json.elements.end(),
-                                    [](const ast::Json& element) { return is_string(&element); });
-  if (language::is_option_of(language::OptionType::Path, owner, key) &&
-      json.kind == ast::Json::Kind::Array && are_keys && begins_path(json.elements.front().text)) {
+  if (language::is_option_of(language::OptionType::Path, owner, key) && are_keys(json) &&
+      !json.elements.empty() && begins_path(json.elements.front().text)) {
     json.kind = ast::Json::Kind::Word;
     for (const ast::Json& element : json.elements) {
       json.text += (&element == json.elements.data() ? "" : ".") + element.text;
@@ -70,7 +73,7 @@ std::optional<Argument> comparison_of(const ast::Json& test, const language::Opt
   Argument argument{.key = {}, .key_span = {}, .value = *path};
   use_words(argument.value, option.name, members[0].name);
   const bool is_path = argument.value.kind == ast::Json::Kind::Word ||
-                       (!is_first && (is_string(path) || path->kind == ast::Json::Kind::Array));
+                       (!is_first && (is_string(path) || are_keys(*path)));
   if (!is_path) return std::nullopt;
   if (operand) argument.comparison = ast::Comparison{{std::string(word->sign), {}}, *operand};
   return argument;
