@@ -207,6 +207,9 @@ class Search {
       }
     };
     for (const contract::LoadSpec& load : program.loads) visit_operand(load.test.operand);
+    if (const auto& kept = formula().rows.kept) {
+      for (const contract::LoadSpec& load : kept->tests) visit_operand(load.test.operand);
+    }
     for (const contract::ValueTest& test : program.tests) visit_operand(test.operand);
     for (const Value& constant : program.constants) visit(constant);
     for (const contract::LookupTable& table : program.tables) {
@@ -218,22 +221,21 @@ class Search {
     return row.values.empty() ? Value() : *row.values[field];
   }
 
-  /// The row with candidates in some fields; std::nullopt if it may not count then.
+  /// The row with candidates in some fields; std::nullopt if it does not count then.
   std::optional<Alternative> alternative(const ItemRow& row,
                                          const std::vector<const Candidate*>& chosen) const {
-    FieldCase classes;
+    std::vector<Value> values;
     Alternative other{.loads = row.loads, .change = {.review = row.review, .fields = {}}};
     for (std::size_t field = 0; field < chosen.size(); ++field) {
       const Candidate* to = chosen[field];
-      classes.push_back(to != nullptr ? to->number
-                                      : formula_.cases().class_of(field, value_of(row, field)));
+      values.push_back(to != nullptr ? *to->value : value_of(row, field));
       if (to == nullptr) continue;
       const FieldClasses& of_field = formula_.cases().fields()[field];
       for (std::size_t i = 0; i < of_field.loads.size(); ++i)
         other.loads[of_field.loads[i]] = to->loads[i];
       other.change.fields.push_back({of_field.field, value_of(row, field), *to->value});
     }
-    if (!formula_.is_surely_kept(rows_, row, classes)) return std::nullopt;
+    if (!formula_.is_kept(rows_, row, values)) return std::nullopt;
     return other;
   }
 

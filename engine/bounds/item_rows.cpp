@@ -60,7 +60,11 @@ FormulaRows::FormulaRows(std::shared_ptr<const exec::PreparedFormula> prepared,
       kept_(kept),
       dataset_(dataset),
       extractions_(extractions),
-      cases_(*prepared_) {}
+      cases_(*prepared_) {
+  if (const auto& kept = prepared_->formula().rows.kept) {
+    for (const LoadSpec& test : kept->tests) tests_.emplace_back(test);
+  }
+}
 
 ItemRows FormulaRows::at(std::uint32_t item) const {
   const contract::Formula& formula = prepared_->formula();
@@ -149,26 +153,43 @@ bool FormulaRows::is_surely_kept(const ItemRows& rows, const ItemRow& row,
   return !is_kept(rows, row, fields).contains(Cell::of(false));
 }
 
+bool FormulaRows::is_kept(const ItemRows& rows, const ItemRow& row,
+                          std::span<const language::Value> fields) const {
+  std::vector<Bound> tests(tests_.size());
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    for (const std::uint32_t number : cases_.fields()[i].tests) {
+      exec::PreparedTest::Run run(tests_[number]);
+      const language::Value& read = exec::or_default(tests_[number].load(), fields[i]);
+      tests[number] = Bound::of(Cell::of(run.passes(read)));
+    }
+  }
+  return is_kept(rows, row, std::move(tests)).contains(Cell::of(true));
+}
+
 Bound FormulaRows::is_kept(const ItemRows& rows, const ItemRow& row,
                            const FieldCase& fields) const {
+  std::vector<Bound> tests(tests_.size());
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const FieldClasses& field = cases_.fields()[i];
+    for (std::size_t k = 0; k < field.tests.size(); ++k)
+      tests[field.tests[k]] = field.classes[fields[i]].tests[k];
+  }
+  return is_kept(rows, row, std::move(tests));
+}
+
+Bound FormulaRows::is_kept(const ItemRows& rows, const ItemRow& row,
+                           std::vector<Bound> tests) const {
   const auto& kept = prepared_->formula().rows.kept;
   if (!kept) return Bound::of(Cell::of(true));
-  std::vector<Bound> tests(kept->tests.size());
   for (std::size_t number = 0; number < tests.size(); ++number) {
     const LoadSpec& load = kept->tests[number];
     if (load.source == LoadSpec::Source::Field) continue;
-    const exec::PreparedTest prepared(load);
-    exec::PreparedTest::Run run(prepared);
+    exec::PreparedTest::Run run(tests_[number]);
     const bool is_of_item = load.source == LoadSpec::Source::Item;
     const data::Column& column = exec::column_of(load, dataset_, &extractions_);
     language::Value year;
     tests[number] = Bound::of(Cell::of(run.passes(
         exec::read_as(load, value_at(column, is_of_item ? rows.item : row.review), year))));
-  }
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    const FieldClasses& field = cases_.fields()[i];
-    for (std::size_t k = 0; k < field.tests.size(); ++k)
-      tests[field.tests[k]] = field.classes[fields[i]].tests[k];
   }
   std::vector<Bound> parts;
   for (const auto& [kind, a, b] : kept->parts) {

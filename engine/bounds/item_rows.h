@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/bounds/bound.h"
@@ -75,6 +77,9 @@ class FormulaRows {
                                        const FieldCase& fields) const;
   /// Whether the row with these fields meets `filter.where`, whatever values classes have.
   bool is_surely_kept(const ItemRows& rows, const ItemRow& row, const FieldCase& fields) const;
+  /// Whether it does with these values, one for each of FieldCases::fields.
+  bool is_kept(const ItemRows& rows, const ItemRow& row,
+               std::span<const language::Value> fields) const;
   const FieldCases& cases() const { return cases_; }
   const exec::PreparedFormula& prepared() const { return *prepared_; }
 
@@ -82,6 +87,8 @@ class FormulaRows {
   bool may_be_left_out(const ItemRows& rows, const ItemRow& row) const;
   void limit_judgement(RowChoice& choice) const;
   Bound is_kept(const ItemRows& rows, const ItemRow& row, const FieldCase& fields) const;
+  /// By the results of the tests that read fields; those of others are added.
+  Bound is_kept(const ItemRows& rows, const ItemRow& row, std::vector<Bound> tests) const;
 
   std::shared_ptr<const exec::PreparedFormula> prepared_;
   const exec::ChosenReviews& relevant_;
@@ -89,6 +96,7 @@ class FormulaRows {
   const data::Dataset& dataset_;
   const data::Extractions& extractions_;
   FieldCases cases_;
+  std::deque<exec::PreparedTest> tests_;  ///< of RowSet::kept
 };
 
 }  // namespace seedc::bounds
