@@ -23,9 +23,7 @@ struct Branch {
   bool is_literal() const { return literal.has_value(); }
   bool is_null() const { return !literal && !computed; }
   /// Of one that is not null.
-  language::Kind kind() const {
-    return literal ? language::kind_of(*literal) : computed->type.kind;
-  }
+  language::Kind kind() const { return literal ? language::kind_of(*literal) : computed->family(); }
 };
 
 class BranchChecker {

@@ -202,9 +202,9 @@ std::optional<std::vector<Typed>> FormulaExprChecker::check_args(const Expr& exp
 
 bool FormulaExprChecker::expect(const Typed& value, language::Kind kind, source::Span span,
                                 std::string_view what, std::string_view help) {
-  if (is_same_family(value.type.kind, kind)) return true;
+  if (is_same_family(value.family(), kind)) return true;
   auto& report = diagnostics_.report(diag::DiagCode::WrongKind, span, what, kind_phrase(kind),
-                                     kind_phrase(value.type.kind));
+                                     kind_phrase(value.family()));
   report.help = help;
   if (kind == language::Kind::Real && value.constant)
     suggest_unquoted(report, span, *value.constant);
@@ -266,9 +266,9 @@ bool FormulaExprChecker::check_operands(const Expr& call, const language::Formul
     case language::KindRule::Text:
       return true;
     case language::KindRule::Fallback:
-      if (is_same_family(args[0].type.kind, args[1].type.kind)) return true;
+      if (is_same_family(args[0].family(), args[1].family())) return true;
       diagnostics_.report(diag::DiagCode::MixedKinds, call.args[1].span,
-                          kind_phrase(args[0].type.kind), kind_phrase(args[1].type.kind),
+                          kind_phrase(args[0].family()), kind_phrase(args[1].family()),
                           "values of one `default`");
       return false;
     case language::KindRule::Days:
@@ -367,10 +367,10 @@ Typed FormulaExprChecker::simple_call(const language::FormulaFunction& function,
 
 /// `default(x, y)` chooses before it converts: an x of another kind than y's is null, and not y.
 Typed FormulaExprChecker::fallback(std::span<const Typed> args, source::Span span) {
-  const language::Kind kind = *::seedc::language::join(args[0].type.kind, args[1].type.kind);
+  const language::Kind kind = *::seedc::language::join(args[0].family(), args[1].family());
   const bool are_known = kind != language::Kind::Any;
   const language::Kind known =
-      args[0].type.kind == language::Kind::Any ? args[1].type.kind : args[0].type.kind;
+      args[0].family() == language::Kind::Any ? args[1].family() : args[0].family();
   std::vector<Typed> values(args.begin(), args.end());
   if (are_known) builder_.unify(values, span);
   return builder_.to_kind(builder_.add(ir::Op::Default, values, {}, span), known, span);
@@ -429,14 +429,14 @@ std::optional<Typed> FormulaExprChecker::combine(const Expr::Joint& joint, const
 std::optional<Typed> FormulaExprChecker::join_strings(const Typed& a, const Expr& a_expr,
                                                       const Typed& b, const Expr& b_expr,
                                                       source::Span span) {
-  const bool is_left = !is_same_family(a.type.kind, language::Kind::Str);
-  if (!is_left && is_same_family(b.type.kind, language::Kind::Str))
+  const bool is_left = !is_same_family(a.family(), language::Kind::Str);
+  if (!is_left && is_same_family(b.family(), language::Kind::Str))
     return builder_.add(ir::Op::Add, {a, b}, {}, span);
   const Typed& other = is_left ? a : b;
   const Typed& string = is_left ? b : a;
   auto& report = diagnostics_.report(diag::DiagCode::WrongKind, (is_left ? a_expr : b_expr).span,
                                      "an operand of `+` beside a string", "a string",
-                                     kind_phrase(other.type.kind));
+                                     kind_phrase(other.family()));
   report.help = "`text(x)` makes a string of a value";
   if (other.type.is_number() && string.constant)
     suggest_unquoted(report, (is_left ? b_expr : a_expr).span, *string.constant);
@@ -451,15 +451,15 @@ std::optional<Typed> FormulaExprChecker::check_membership(const Expr& expr, Plac
   std::vector<Typed> tests;
   for (std::size_t i = 1; i < args->size(); ++i) {
     const Typed& member = (*args)[i];
-    if (!check_member(value, expr.args[i], member)) return std::nullopt;
+    if (!check_member(value, args->at(1), expr.args[i], member)) return std::nullopt;
     tests.push_back(builder_.comparison(ir::Op::Eq, value, member, expr.span));
   }
   Typed found = join(ir::Op::BoolOr, tests, expr.span);
   return expr.boolean ? builder_.add(ir::Op::BoolNot, {found}, {}, expr.span) : found;
 }
 
-bool FormulaExprChecker::check_member(const Typed& value, const Expr& member_expr,
-                                      const Typed& member) {
+bool FormulaExprChecker::check_member(const Typed& value, const Typed& first,
+                                      const Expr& member_expr, const Typed& member) {
   const FormulaParam* param = scope_.param_of(member);
   if (member_expr.kind == Expr::Kind::Name && param == nullptr) {
     diagnostics_
@@ -468,10 +468,11 @@ bool FormulaExprChecker::check_member(const Typed& value, const Expr& member_exp
         .help = "compare with `==`, or write a string in quotes";
     return false;
   }
-  if (!is_same_family(value.type.kind, member.type.kind)) {
+  const language::Kind kind =
+      value.family() == language::Kind::Any ? first.family() : value.family();
+  if (!is_same_family(kind, member.family())) {
     auto& report = diagnostics_.report(diag::DiagCode::MixedKinds, member_expr.span,
-                                       kind_phrase(value.type.kind), kind_phrase(member.type.kind),
-                                       "compared");
+                                       kind_phrase(kind), kind_phrase(member.family()), "compared");
     if (value.type.is_number() && param == nullptr)
       suggest_unquoted(report, member_expr.span, *member.constant);
     return false;
@@ -530,10 +531,10 @@ void FormulaExprChecker::warn_free_text(const Expr::Joint& joint, const Typed& a
 std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const Typed& a,
                                                  source::Span a_span, const Typed& b,
                                                  source::Span b_span, bool is_json) {
-  if (!is_same_family(a.type.kind, b.type.kind)) {
+  if (!is_same_family(a.family(), b.family())) {
     auto& report =
         diagnostics_.report(diag::DiagCode::MixedKinds, ::seedc::source::join(a_span, b_span),
-                            kind_phrase(a.type.kind), kind_phrase(b.type.kind), "compared");
+                            kind_phrase(a.family()), kind_phrase(b.family()), "compared");
     if (a.type.is_number() && b.constant) suggest_unquoted(report, b_span, *b.constant);
     if (b.type.is_number() && a.constant) suggest_unquoted(report, a_span, *a.constant);
     return std::nullopt;
@@ -627,7 +628,7 @@ std::optional<Typed> FormulaExprChecker::check_if(const Expr& expr, Place place)
   if (!fits) return std::nullopt;
   language::Kind known = language::Kind::Any;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const language::Kind kind = values[i].type.kind;
+    const language::Kind kind = values[i].family();
     if (!is_same_family(known, kind)) {
       diagnostics_.report(diag::DiagCode::MixedKinds, expr.args[2 * i].span, kind_phrase(known),
                           kind_phrase(kind), "branches of one `if`");

@@ -60,7 +60,9 @@ class FormulaExprChecker {
   Maybe join_strings(const Typed& a, const Expr& a_expr, const Typed& b, const Expr& b_expr,
                      source::Span span);
   Maybe check_membership(const Expr& expr, Place place);
-  bool check_member(const Typed& value, const Expr& member_expr, const Typed& member);
+  /// `first`: of the list that has the member.
+  bool check_member(const Typed& value, const Typed& first, const Expr& member_expr,
+                    const Typed& member);
   Maybe check_chain(const Expr& expr, Place place);
   Typed join(ir::Op op, std::span<const Typed> operands, source::Span span);
   void report_edition(std::span<const Typed> operands, std::string_view what, source::Span span);

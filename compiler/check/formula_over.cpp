@@ -164,9 +164,9 @@ std::optional<Typed> FormulaOverChecker::condition(const ast::Json& where) {
   const ast::FormulaExpr* expr = formula_.expression(where);
   if (expr == nullptr) return std::nullopt;  // reported by the parser
   Maybe holds = expressions_.check(*expr, Place::Item);
-  if (!holds || is_same_family(holds->type.kind, language::Kind::Bool)) return holds;
+  if (!holds || is_same_family(holds->family(), language::Kind::Bool)) return holds;
   diagnostics_.report(diag::DiagCode::WrongKind, expr->span, "`where`", "a boolean",
-                      kind_phrase(holds->type.kind));
+                      kind_phrase(holds->family()));
   return std::nullopt;
 }
 

@@ -125,10 +125,10 @@ std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) 
   const ast::FormulaExpr* expr = formula_.expression(when);
   if (expr == nullptr) return std::nullopt;  // reported by the parser
   Maybe condition = expressions_.check(*expr, place_);
-  if (!condition || is_same_family(condition->type.kind, language::Kind::Bool)) return condition;
+  if (!condition || is_same_family(condition->family(), language::Kind::Bool)) return condition;
   diagnostics_
       .report(diag::DiagCode::WrongKind, expr->span, "`when`", "a boolean",
-              kind_phrase(condition->type.kind))
+              kind_phrase(condition->family()))
       .help = "compare it, or name a `source`";
   return std::nullopt;
 }
@@ -160,8 +160,7 @@ void FormulaStepChecker::check_test(Rule& rule, const ast::Json& source_json, co
 bool FormulaStepChecker::report_repeated_source(const ast::Json& when, const ast::Json& source_json,
                                                 const Maybe& source) {
   const std::string_view test = test_behind(when.text, source_json.text);
-  const bool is_number = source && (source->type.kind == language::Kind::Int ||
-                                    source->type.kind == language::Kind::Real);
+  const bool is_number = source && language::is_number(source->family());
   if (test.empty() && is_number && when.text.find_first_of("<>") != std::string::npos) {
     diagnostics_
         .report(diag::DiagCode::ExpressionSyntax, when.span,

@@ -1,7 +1,25 @@
 // Emits typed instructions and inserts the conversions between kinds.
 #include "compiler/check/typed_builder.h"
 
+#include "runtime/language/operations.h"
+
 namespace seedc::check {
+namespace {
+
+/// The kinds of the result, if its kind is Any.
+language::KindSet kinds_of(ir::Op op, const std::vector<Typed>& operands) {
+  const auto operation = ir::operation_of(op);
+  if (!operation) return language::kScalarKinds;
+  std::vector<language::KindSet> kinds;
+  for (const Typed& operand : operands) {
+    if (!operand.type.is_value()) continue;  // the rows
+    const bool is_open = operand.type.kind == language::Kind::Any;
+    kinds.push_back(is_open ? operand.kinds : language::set_of(operand.type.kind));
+  }
+  return language::kinds_of_result(*operation, kinds);
+}
+
+}  // namespace
 
 Typed TypedBuilder::add(ir::Op op, const std::vector<Typed>& operands,
                         std::vector<language::Value> attributes, source::Span span) {
@@ -12,7 +30,9 @@ Typed TypedBuilder::add(ir::Op op, const std::vector<Typed>& operands,
     types.push_back(operand.type);
   }
   ir::Type type = std::get<ir::Type>(inference_.infer(inst, types));
-  return {builder_.add(std::move(inst)), type, std::nullopt};
+  const bool is_open = type.is_value() && type.kind == language::Kind::Any;
+  const language::KindSet kinds = is_open ? kinds_of(op, operands) : language::kScalarKinds;
+  return {builder_.add(std::move(inst)), type, std::nullopt, kinds};
 }
 
 Typed TypedBuilder::scalar(language::Value value, source::Span span) {
@@ -51,9 +71,9 @@ void TypedBuilder::unify(std::vector<Typed>& values, source::Span span) {
   // one real makes all of them real.
   language::Kind kind = language::Kind::Any;
   for (const Typed& value : values) {
-    if (value.type.kind != language::Kind::Any) {
-      kind = kind == language::Kind::Any ? value.type.kind
-                                         : *::seedc::language::join(kind, value.type.kind);
+    if (value.family() != language::Kind::Any) {
+      kind = kind == language::Kind::Any ? value.family()
+                                         : *::seedc::language::join(kind, value.family());
     }
   }
   for (Typed& value : values) value = to_kind(value, kind, span);
@@ -67,7 +87,7 @@ Typed TypedBuilder::select(const Typed& condition, const Typed& yes, const Typed
 Typed TypedBuilder::to_kind(const Typed& value, language::Kind kind, source::Span span) {
   if (value.type.kind == kind || kind == language::Kind::Any) return value;
   if (kind == language::Kind::Real) return to_real(value, span);
-  if (value.type.kind != language::Kind::Any) return value;
+  if (value.family() != language::Kind::Any) return value;
   const ir::Op expect = kind == language::Kind::Int   ? ir::Op::ExpectNumber
                         : kind == language::Kind::Str ? ir::Op::ExpectString
                                                       : ir::Op::ExpectBoolean;

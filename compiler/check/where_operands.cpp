@@ -107,11 +107,11 @@ std::optional<language::Value> WhereOperands::list(const WhereSubject& subject,
 
 std::optional<language::Value> WhereOperands::texts(const WhereSubject& subject,
                                                     std::string_view op, const ast::Json& operand) {
-  if (!is_same_family(subject.value.type.kind, language::Kind::Str)) {
+  if (!is_same_family(subject.value.family(), language::Kind::Str)) {
     diagnostics_
         .report(diag::DiagCode::WrongKind, operand.span,
                 fmt::format("`{}`, of which `{}` asks,", subject.name, op), "a string",
-                kind_phrase(subject.value.type.kind))
+                kind_phrase(subject.value.family()))
         .help = "compare it with `==` or `in`";
     return std::nullopt;
   }
@@ -177,10 +177,10 @@ bool WhereOperands::is_comparable(const WhereSubject& subject, std::string_view 
                         "infinite");
     return false;
   }
-  if (!is_same_family(subject.value.type.kind, kind)) {
+  if (!is_same_family(subject.value.family(), kind)) {
     auto& report = diagnostics_.report(diag::DiagCode::WrongKind, operand.span,
                                        fmt::format("what `{}` is compared with", subject.name),
-                                       kind_phrase(subject.value.type.kind), kind_phrase(kind));
+                                       kind_phrase(subject.value.family()), kind_phrase(kind));
     if (!is_param(operand)) help_with_kind(report, subject, value);
     return false;
   }

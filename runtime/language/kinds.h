@@ -26,6 +26,12 @@ std::optional<Kind> find_kind(std::string_view name);
 constexpr bool is_number(Kind kind) { return kind == Kind::Int || kind == Kind::Real; }
 constexpr bool may_be(Kind kind, Kind wanted) { return kind == wanted || kind == Kind::Any; }
 
+/// A set of kinds of scalars: those that a value has where its kind is Any.
+using KindSet = std::uint32_t;
+constexpr KindSet set_of(Kind kind) { return KindSet{1} << static_cast<std::uint32_t>(kind); }
+inline constexpr KindSet kNumberKinds = set_of(Kind::Int) | set_of(Kind::Real);
+inline constexpr KindSet kScalarKinds = kNumberKinds | set_of(Kind::Bool) | set_of(Kind::Str);
+
 /// The kind of a scalar.
 Kind kind_of(const Value& scalar);
 

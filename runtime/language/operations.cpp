@@ -247,6 +247,12 @@ std::vector<std::string_view> function_names() {
   return names;
 }
 
+/// Two strings give a string, two numbers a number, and all else null.
+KindSet kinds_of_addition(KindSet a, KindSet b) {
+  const KindSet strings = a & b & set_of(Kind::Str);
+  return strings | ((a & kNumberKinds) != 0 && (b & kNumberKinds) != 0 ? kNumberKinds : 0);
+}
+
 }  // namespace
 
 const OperationInfo& info(Operation op) {
@@ -326,6 +332,47 @@ std::string list_functions(std::string_view mark) {
     text.append(mark).append(names[i]).append(mark);
   }
   return text;
+}
+
+KindSet kinds_of_result(Operation op, std::span<const KindSet> operands) {
+  switch (info(op).kinds) {
+    case KindRule::None:
+    case KindRule::Entry:
+      return kScalarKinds;
+    case KindRule::AsNumber:
+    case KindRule::Number:
+    case KindRule::Rounded:
+    case KindRule::Sum:
+      return kNumberKinds;
+    case KindRule::Addition:
+      return kinds_of_addition(operands[0], operands[1]);
+    case KindRule::Select:
+      return operands[1] | operands[2];
+    case KindRule::Alternative:
+    case KindRule::Fallback:
+      return operands[0] | operands[1];
+    case KindRule::Same:
+      return operands[0];
+    case KindRule::Folded:  // groups whose value is not a number are left out
+      return operands[0] | (operands[2] & kNumberKinds);
+    case KindRule::Second:
+      return operands[1];
+    case KindRule::NumberToReal:
+    case KindRule::AsString:
+    case KindRule::AsBoolean:
+    case KindRule::Real:
+    case KindRule::Integer:
+    case KindRule::Text:
+    case KindRule::Days:
+    case KindRule::Years:
+    case KindRule::Equality:
+    case KindRule::Ordering:
+    case KindRule::Boolean:
+    case KindRule::Count:
+    case KindRule::Predicate:
+      break;  // never Any
+  }
+  return kScalarKinds;
 }
 
 }  // namespace seedc::language

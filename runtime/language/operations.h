@@ -99,6 +99,10 @@ Tri takes(Operation op, std::span<const Kind> operands);
 ValueType infer(Operation op, std::span<const ValueType> operands,
                 const ValueType* declared = nullptr);
 
+/// The kinds of the result where that is of kind Any: what is surely a number is so told from what
+/// may be a text. `operands`: those of its values; of an aggregate, of what it adds up.
+KindSet kinds_of_result(Operation op, std::span<const KindSet> operands);
+
 /// Applies the function of a computed operation; `operands` must match its arity. Null (WrongKind)
 /// for operations of other forms, which need more than operands.
 Cell apply(Operation op, std::span<const Cell> operands, StringPool& strings);

@@ -1,4 +1,4 @@
-// Integers and reals that meet are reals.
+// Integers and reals that meet are reals; so are numbers of which the data decides, and reals.
 #include "test/differential/plain/formula_types.h"
 
 #include <algorithm>
@@ -13,22 +13,32 @@ namespace {
 
 using Expr = ast::FormulaExpr;
 
-/// The common kind of alternative values: real if one of them is.
-language::Kind meet(const std::vector<language::Kind>& kinds) {
-  language::Kind met = language::Kind::Any;
-  for (const language::Kind kind : kinds) {
-    if (met == language::Kind::Any) met = kind;
-    if (kind != language::Kind::Any && kind != met) met = language::Kind::Real;
-  }
-  return met;
+bool has(const std::vector<language::Kind>& kinds, language::Kind kind) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
-/// The kind that they have in common. An integer, and a number of which the data decides whether it
-/// is one, have none.
+/// The kind of what is calculated from numbers, or chosen among them.
+language::Kind kind_of_numbers(const std::vector<language::Kind>& kinds) {
+  if (has(kinds, language::Kind::Real)) return language::Kind::Real;
+  const bool are_integers = std::all_of(
+      kinds.begin(), kinds.end(), [](language::Kind kind) { return kind == language::Kind::Int; });
+  return are_integers ? language::Kind::Int : kSomeNumber;
+}
+
+/// The kind of what is chosen from alternative values, which are of one kind at run time or null;
+/// Any if that of each is open.
 language::Kind common(const std::vector<language::Kind>& kinds) {
-  const language::Kind met = meet(kinds);
-  const bool is_open = std::find(kinds.begin(), kinds.end(), language::Kind::Any) != kinds.end();
-  return met == language::Kind::Int && is_open ? language::Kind::Any : met;
+  const auto known = std::find_if(kinds.begin(), kinds.end(),
+                                  [](language::Kind kind) { return kind != language::Kind::Any; });
+  if (known == kinds.end()) return language::Kind::Any;
+  const bool is_other = *known == language::Kind::Str || *known == language::Kind::Bool;
+  return is_other ? *known : kind_of_numbers(kinds);
+}
+
+/// What alternative values have to be.
+language::Kind required(const std::vector<language::Kind>& kinds) {
+  const language::Kind kind = common(kinds);
+  return kind == kSomeNumber ? language::Kind::Int : kind;
 }
 
 std::vector<language::Kind> kinds_of(const std::vector<Expr>& exprs, const Kinds& known) {
@@ -37,11 +47,17 @@ std::vector<language::Kind> kinds_of(const std::vector<Expr>& exprs, const Kinds
   return kinds;
 }
 
-/// The kind of what is calculated from all arguments; with a string among them they are joined.
+/// With a string among them, values are joined by `+`, which takes two of any kind.
 language::Kind kind_of_arithmetic(const Expr& expr, const Kinds& known) {
   const std::vector<language::Kind> kinds = kinds_of(expr.args, known);
-  const bool joins = std::find(kinds.begin(), kinds.end(), language::Kind::Str) != kinds.end();
-  return joins ? language::Kind::Str : common(kinds);
+  if (has(kinds, language::Kind::Str)) return language::Kind::Str;
+  language::Kind kind = kinds[0];
+  for (std::size_t i = 0; i < expr.joints.size(); ++i) {
+    const bool is_open = expr.joints[i].op == Operator::Add && kind == language::Kind::Any &&
+                         kinds[i + 1] == language::Kind::Any;
+    if (!is_open) kind = kind_of_numbers({kind, kinds[i + 1]});
+  }
+  return kind;
 }
 
 bool divides(const Expr& expr) {
@@ -52,13 +68,14 @@ bool divides(const Expr& expr) {
 language::Kind kind_of_call(const Expr& expr, const Kinds& known) {
   const std::string& function = expr.text;
   if (function == "text") return language::Kind::Str;
-  if (function == "round" && expr.args.size() == 2) return kind_of(expr.args[0], known);
+  if (function == "round" && expr.args.size() == 2)
+    return kind_of_numbers({kind_of(expr.args[0], known)});
   if (function == "default") return common(kinds_of(expr.args, known));
   const bool is_integer = function == "floor" || function == "ceil" || function == "int" ||
                           function == "round" || function == "days";
   if (is_integer) return language::Kind::Int;
   const bool is_real = function == "log" || function == "sqrt" || function == "years";
-  return is_real ? language::Kind::Real : kind_of_arithmetic(expr, known);
+  return is_real ? language::Kind::Real : kind_of_numbers(kinds_of(expr.args, known));
 }
 
 /// `meta.year`, `X`, …
@@ -79,7 +96,7 @@ language::Kind kind_of_spelling(const std::string& number) {
 language::Kind kind_of_negation(const Expr& expr, const Kinds& known) {
   const Expr& operand = expr.args[0];
   if (operand.kind == Expr::Kind::Number) return kind_of_spelling("-" + operand.text);
-  return kind_of(operand, known);
+  return kind_of_numbers({kind_of(operand, known)});
 }
 
 language::Kind kind_of_literal(const ast::Json& literal) {
@@ -128,7 +145,7 @@ language::Kind kind_of_extreme(const ast::Formula& formula, const ast::Json& ste
                                const Kinds& known) {
   auto kinds = kinds_of_branches({step.find("default")}, formula, known);
   kinds.push_back(kind_of_name(keys_of(step.find("field")->text), known));
-  return common(kinds);
+  return kind_of_numbers(kinds);
 }
 
 /// The kind of a sum, max or min over a group, whose steps hide others.
@@ -137,10 +154,10 @@ language::Kind kind_over(const ast::Formula& formula, const ast::Json& step, con
   for (const auto& [name, kind] : known.groups.at(step.find("over")->text))
     inside.steps[name] = kind;
   const language::Kind kind = kind_of(*formula.expression(*step.find("expr")), inside);
-  if (step.find("op")->text == "sum") return kind;
+  if (step.find("op")->text == "sum") return kind_of_numbers({kind});
   auto kinds = kinds_of_branches({step.find("default")}, formula, known);
   kinds.push_back(kind);
-  return common(kinds);
+  return kind_of_numbers(kinds);
 }
 
 language::Kind kind_of_if(const Expr& expr, const Kinds& known) {
@@ -153,7 +170,7 @@ language::Kind kind_of_if(const Expr& expr, const Kinds& known) {
 }  // namespace
 
 language::Kind kind_of_choices(const std::vector<Expr>& choices, const Kinds& known) {
-  return meet(kinds_of(choices, known));
+  return required(kinds_of(choices, known));
 }
 
 language::Kind kind_of(const Expr& expr, const Kinds& known) {
@@ -181,7 +198,7 @@ language::Kind kind_of(const Expr& expr, const Kinds& known) {
 
 language::Kind kind_of_branches(const ast::Formula& formula, const ast::Json& step,
                                 const Kinds& known) {
-  return meet(kinds_of_branches(branches_of(step), formula, known));
+  return required(kinds_of_branches(branches_of(step), formula, known));
 }
 
 language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step,
@@ -194,7 +211,8 @@ language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step,
   if (step.find("table") != nullptr || step.find("rules") != nullptr)
     return kind_of_choice(formula, step, known);
   if (op == "max" || op == "min") return kind_of_extreme(formula, step, known);
-  return kind_of(*formula.expression(*step.find("expr")), known);
+  const language::Kind kind = kind_of(*formula.expression(*step.find("expr")), known);
+  return op == "sum" ? kind_of_numbers({kind}) : kind;
 }
 
 }  // namespace seedc::plain

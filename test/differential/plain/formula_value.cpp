@@ -245,7 +245,8 @@ Scalar as_real(const Scalar& value) {
 
 Scalar as_kind(language::Kind kind, const Scalar& value) {
   if (kind == language::Kind::Any || null_of(value) != nullptr) return value;
-  const bool wants_number = kind == language::Kind::Int || kind == language::Kind::Real;
+  const bool wants_number =
+      kind == language::Kind::Int || kind == language::Kind::Real || kind == kSomeNumber;
   const bool fits = wants_number                  ? is_number(value)
                     : kind == language::Kind::Str ? std::holds_alternative<std::string>(value)
                                                   : std::holds_alternative<bool>(value);

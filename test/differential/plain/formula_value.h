@@ -42,6 +42,9 @@ Scalar number_of_spelling(const std::string& text);
 /// Python's str() of a value that is not null.
 std::string str(const Scalar& value);
 
+/// The kind of a number of which the data decides whether it is real.
+inline constexpr language::Kind kSomeNumber = language::Kind::Json;
+
 /// An integer becomes the nearest real; any other value stays.
 Scalar as_real(const Scalar& value);
 /// A value among others of which it is known that they are of this kind: Int stands for any number,
