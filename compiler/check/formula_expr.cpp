@@ -448,17 +448,19 @@ std::optional<Typed> FormulaExprChecker::check_membership(const Expr& expr, Plac
   const auto args = check_args(expr, place);
   if (!args) return std::nullopt;
   const Typed& value = args->front();
+  const language::Kind kind =
+      value.family() == language::Kind::Any ? args->at(1).family() : value.family();
   std::vector<Typed> tests;
   for (std::size_t i = 1; i < args->size(); ++i) {
     const Typed& member = (*args)[i];
-    if (!check_member(value, args->at(1), expr.args[i], member)) return std::nullopt;
+    if (!check_member(value, kind, expr.args[i], member)) return std::nullopt;
     tests.push_back(builder_.comparison(ir::Op::Eq, value, member, expr.span));
   }
   Typed found = join(ir::Op::BoolOr, tests, expr.span);
   return expr.boolean ? builder_.add(ir::Op::BoolNot, {found}, {}, expr.span) : found;
 }
 
-bool FormulaExprChecker::check_member(const Typed& value, const Typed& first,
+bool FormulaExprChecker::check_member(const Typed& value, language::Kind kind,
                                       const Expr& member_expr, const Typed& member) {
   const FormulaParam* param = scope_.param_of(member);
   if (member_expr.kind == Expr::Kind::Name && param == nullptr) {
@@ -468,8 +470,6 @@ bool FormulaExprChecker::check_member(const Typed& value, const Typed& first,
         .help = "compare with `==`, or write a string in quotes";
     return false;
   }
-  const language::Kind kind =
-      value.family() == language::Kind::Any ? first.family() : value.family();
   if (!is_same_family(kind, member.family())) {
     auto& report = diagnostics_.report(diag::DiagCode::MixedKinds, member_expr.span,
                                        kind_phrase(kind), kind_phrase(member.family()), "compared");

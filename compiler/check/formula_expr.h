@@ -60,8 +60,8 @@ class FormulaExprChecker {
   Maybe join_strings(const Typed& a, const Expr& a_expr, const Typed& b, const Expr& b_expr,
                      source::Span span);
   Maybe check_membership(const Expr& expr, Place place);
-  /// `first`: of the list that has the member.
-  bool check_member(const Typed& value, const Typed& first, const Expr& member_expr,
+  /// `kind`: of the value and of all members.
+  bool check_member(const Typed& value, language::Kind kind, const Expr& member_expr,
                     const Typed& member);
   Maybe check_chain(const Expr& expr, Place place);
   Typed join(ir::Op op, std::span<const Typed> operands, source::Span span);

@@ -12,9 +12,7 @@ language::KindSet kinds_of(ir::Op op, const std::vector<Typed>& operands) {
   if (!operation) return language::kScalarKinds;
   std::vector<language::KindSet> kinds;
   for (const Typed& operand : operands) {
-    if (!operand.type.is_value()) continue;  // the rows
-    const bool is_open = operand.type.kind == language::Kind::Any;
-    kinds.push_back(is_open ? operand.kinds : language::set_of(operand.type.kind));
+    if (operand.type.is_value()) kinds.push_back(operand.kinds);  // not the rows
   }
   return language::kinds_of_result(*operation, kinds);
 }
@@ -31,7 +29,7 @@ Typed TypedBuilder::add(ir::Op op, const std::vector<Typed>& operands,
   }
   ir::Type type = std::get<ir::Type>(inference_.infer(inst, types));
   const bool is_open = type.is_value() && type.kind == language::Kind::Any;
-  const language::KindSet kinds = is_open ? kinds_of(op, operands) : language::kScalarKinds;
+  const language::KindSet kinds = is_open ? kinds_of(op, operands) : language::set_of(type.kind);
   return {builder_.add(std::move(inst)), type, std::nullopt, kinds};
 }
 

@@ -16,8 +16,7 @@ struct Typed {
   ir::ValueId id = 0;
   ir::Type type;
   std::optional<language::Value> constant;  ///< the scalar it always equals, if that is evident
-  /// Of kind Any: the kinds that it may turn out to have.
-  language::KindSet kinds = language::kScalarKinds;
+  language::KindSet kinds = language::kScalarKinds;  ///< those that it may turn out to have
 
   /// The kind; of one that is surely a number, though only the data says which, Int.
   language::Kind family() const { return is_some_number() ? language::Kind::Int : type.kind; }

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <tsl/robin_map.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -16,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/base/checksum.h"
 #include "runtime/base/text_hash.h"
 #include "runtime/data/schema.h"
 #include "runtime/language/reading.h"
@@ -37,8 +37,8 @@ constexpr std::size_t kMostShown = language::SchemaPath::kMaxTextBytes;
 /// What is kept in place of a text that is too long to be shown: different for different texts, the
 /// same in all processes, and too long as well.
 std::string place_holder(std::string_view text) {
-  const XXH128_hash_t digest = XXH3_128bits(text.data(), text.size());
-  return fmt::format("{:016x}{:016x}{:>{}}", digest.high64, digest.low64, "", kMostShown - 31);
+  const base::WideChecksum sum = base::wide_checksum_of(text);
+  return fmt::format("{:016x}{:016x}{:>{}}", sum.high, sum.low, "", kMostShown - 31);
 }
 
 /// Of a part.
