@@ -10,9 +10,10 @@
 namespace seedc::text {
 namespace {
 
-/// To scan for all literals of a set takes as long as to find one in so many of them, by
-/// measurement.
+/// By measurement: to scan for all literals of a set takes as long as to find one in so many of
+/// them, and as long as to find kMostFinds, however many there are.
 constexpr std::size_t kLiteralsPerFind = 8;
+constexpr std::size_t kMostFinds = 2;
 
 bool intersect(const PatternBits& a, const PatternBits& b) {
   for (std::size_t word = 0; word < a.size(); ++word) {
@@ -51,11 +52,14 @@ LiteralSearch::Outcome LiteralSearch::look(std::string_view text, const PatternB
 }
 
 bool LiteralSearch::are_few(const PatternBits& wanted) const {
-  std::size_t wanted_count = 0;
+  std::size_t searches = 0, literals = 0;
+  for (std::size_t word = 0; word < wanted.size(); ++word)
+    searches += static_cast<std::size_t>(std::popcount(wanted[word] & with_literals_[word]));
+  if (searches > kMostFinds) return false;
   for_each_bit(wanted, [&](std::size_t search) {
-    if (searches_[search]) wanted_count += searches_[search]->literals.size();
+    if (searches_[search]) literals += searches_[search]->literals.size();
   });
-  return wanted_count * kLiteralsPerFind <= literal_count_;
+  return literals <= std::min(literal_count_ / kLiteralsPerFind, kMostFinds);
 }
 
 LiteralSearch::Outcome LiteralSearch::find_each(std::string_view text, const PatternBits& wanted,

@@ -134,6 +134,28 @@ TEST(PatternSet, LiteralsAreFoundAtAnyPlace) {
   EXPECT_FALSE(literal_occurs("[", "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"));
 }
 
+/// Vectorscan has another algorithm for many strings than for few, and both are used.
+TEST(PatternSet, FewAndManyLiteralsAreFoundAtAnyPlace) {
+  const std::vector<std::string> literals = {"ph",   "taro", "matcha",  "drive-thru", "live music",
+                                             "pho!", "dog",  "terrace", "banh mi"};
+  for (const std::size_t count : {3U, 7U, 8U, 9U}) {
+    PatternSet set = compile({literals.begin(), literals.begin() + count});
+    PatternSet::Scratch scratch = set.make_scratch();
+    PatternBits found, undecided;
+    for (std::size_t before = 0; before < 70; ++before) {
+      for (std::size_t k = 0; k < count; ++k) {
+        std::string text(before, 'o');
+        for (const char c : literals[k]) text += static_cast<char>(std::toupper(c));
+        set.search(text, all_of(count), scratch, found, undecided);
+        EXPECT_TRUE(has_bit(found, k)) << text;
+        text.pop_back();
+        set.search(text, all_of(count), scratch, found, undecided);
+        EXPECT_FALSE(has_bit(found, k)) << text;
+      }
+    }
+  }
+}
+
 /// PCRE2 10.42 skips the location of the match in these, unless prevented.
 TEST(PatternSet, PlacesAreNotSkipped) {
   EXPECT_EQ(search("(?:=.|)x*x", "zz=xa"), SearchResult::Found);
