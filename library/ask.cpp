@@ -102,9 +102,7 @@ std::string extracted(const Program& program, const Data& data, CallHost& host,
       report::find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review",
                                   host.setting_names()),
       host.setting_names(), incomplete);
-  const bool is_in_vain =
-      asked.tally.stored + asked.tally.bought == 0 && asked.tally.requests() > 0;
-  return is_in_vain ? "" : engine::lines_of(asked.rows);
+  return engine::lines_of(asked.rows);
 }
 
 /// The store, if there is one already: an estimate leaves no traces.

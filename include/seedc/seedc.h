@@ -910,9 +910,9 @@ SEEDC_API seedc_error* seedc_extract_estimate(const seedc_program* program, cons
  *
  * Asks the model for the fields of the program's one formula, for each review that it is about:
  * `rows` are the lines that seedc_run takes as extractions. Reviews without an answer have the line
- * `{"open": REVIEW_ID}`, there are no lines if none has an answer, and `incomplete` is then the
- * error that says why; it is released by the caller, and may be NULL
- * if it is not wanted: then that is the call's error, and the answers are in the store. */
+ * `{"open": REVIEW_ID}`, and `incomplete` is then the error that says why; it is released by the
+ * caller, and may be NULL if it is not wanted: then that is the call's error, and the answers are
+ * in the store. */
 SEEDC_API seedc_error* seedc_extract(const seedc_program* program, const seedc_call* call,
                                      const seedc_data* data, const seedc_model_options* model,
                                      seedc_text** rows, seedc_error** incomplete);

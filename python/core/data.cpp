@@ -109,10 +109,16 @@ void bind_data(nb::module_& module) {
       .def("read", &read, nb::arg("items"), nb::arg("reviews").none(), nb::arg("users").none(),
            nb::arg("friends").none(), nb::arg("judgements").none(), nb::arg("strict"),
            nb::arg("call"))
-      .def("parse_schema", &Session::parse_schema)
-      .def("open_schema", &Session::open_schema)
+      .def("parse_schema",
+           [](const Session& session, const std::string& text, const std::string& name) {
+             return work([&] { return session.parse_schema(text, name); });
+           })
+      .def("open_schema",
+           [](const Session& session, const std::string& path) {
+             return work([&] { return session.open_schema(path); });
+           })
       .def("explain_code", [](const Session& session, const std::string& code) {
-        return session.explain_code(code);
+        return work([&] { return session.explain_code(code); });
       });
 }
 

@@ -17,11 +17,15 @@ std::function<bool()> stop_of(const nb::object& function) {
   };
 }
 
-std::function<void(const ModelProgress&)> watch_of(const nb::object& function) {
+/// The same, which ends the call of that token by returning False.
+std::function<void(const ModelProgress&)> watch_of(const nb::object& function,
+                                                   const Cancel& cancel) {
   if (function.is_none()) return {};
-  return [&function](const ModelProgress& now) {
+  return [&function, cancel](const ModelProgress& now) {
     const nb::gil_scoped_acquire lock;
-    function(nb::str(now.step.data(), now.step.size()), now.done, now.total);
+    const nb::object answer =
+        function(nb::str(now.step.data(), now.step.size()), now.done, now.total);
+    if (answer.is(nb::handle(Py_False))) cancel.request();
   };
 }
 
@@ -35,9 +39,10 @@ nb::tuple extract(const Program& program, const Data& data, ModelOptions model,
                   const UntilOptions& until, nb::object stop, nb::object watch,
                   const CallOptions& options) {
   model.stop = stop_of(stop);
-  model.watch = watch_of(watch);
-  return in_python(
-      work(options, [&](const Call& call) { return program.extract(data, model, until, call); }));
+  return in_python(work(options, [&](const Call& call) {
+    model.watch = watch_of(watch, *call.cancel);
+    return program.extract(data, model, until, call);
+  }));
 }
 
 std::string estimate(const Program& program, const Data& data, const ModelOptions& model,
@@ -49,9 +54,10 @@ std::string estimate(const Program& program, const Data& data, const ModelOption
 nb::tuple judge(const Session& session, const JudgeOptions& judging, ModelOptions model,
                 nb::object stop, nb::object watch, const CallOptions& options) {
   model.stop = stop_of(stop);
-  model.watch = watch_of(watch);
-  return in_python(
-      work(options, [&](const Call& call) { return session.judge(judging, model, call); }));
+  return in_python(work(options, [&](const Call& call) {
+    model.watch = watch_of(watch, *call.cancel);
+    return session.judge(judging, model, call);
+  }));
 }
 
 void bind_options(nb::module_& module) {

@@ -37,11 +37,14 @@ nb::list requests(const Results& results) {
   return all;
 }
 
+Format format_of(const std::string& name) {
+  if (name == "jsonl") return Format::Jsonl;
+  if (name == "json") return Format::Json;
+  return name == "csv" ? Format::Csv : Format::Text;
+}
+
 std::string text(const Results& results, const std::string& format) {
-  if (format == "jsonl") return results.text(Format::Jsonl);
-  if (format == "json") return results.text(Format::Json);
-  if (format == "csv") return results.text(Format::Csv);
-  return results.text();
+  return work([&] { return results.text(format_of(format)); });
 }
 
 /// The page, as bytes.
@@ -80,7 +83,7 @@ void bind_results(nb::module_& module) {
            nb::arg("texts"), nb::arg("names"), nb::arg("call"))
       .def("ledger",
            [](const Results& results, bool is_json) {
-             return results.ledger(is_json ? Format::Json : Format::Text);
+             return work([&] { return results.ledger(is_json ? Format::Json : Format::Text); });
            })
       .def("incomplete",
            [](const Results& results) -> nb::object {
@@ -88,7 +91,7 @@ void bind_results(nb::module_& module) {
              return incomplete ? exception_of(*incomplete) : nb::none();
            })
       .def("findings_text", [](const Results& results, bool is_json) {
-        return results.findings_text(is_json ? Format::Json : Format::Text);
+        return work([&] { return results.findings_text(is_json ? Format::Json : Format::Text); });
       });
 }
 

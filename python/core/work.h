@@ -34,18 +34,31 @@ void run_unlocked(const Cancel& cancel, const std::function<void()>& body);
 /// have ended, these threads stay where they are.
 void prepare_end();
 
+/// Returns `body()`, run in that way.
+template <class Body>
+auto unlocked(const Cancel& cancel, const Body& body) {
+  if constexpr (std::is_void_v<decltype(body())>) {
+    run_unlocked(cancel, body);
+  } else {
+    std::optional<decltype(body())> made;
+    run_unlocked(cancel, [&] { made.emplace(body()); });
+    return *std::move(made);
+  }
+}
+
 /// Returns `body(call)`, run in that way.
 template <class Body>
 auto work(const CallOptions& options, const Body& body) {
   const Cancel cancel;
   const Call call = call_of(options, cancel);
-  if constexpr (std::is_void_v<decltype(body(call))>) {
-    run_unlocked(cancel, [&] { body(call); });
-  } else {
-    std::optional<decltype(body(call))> made;
-    run_unlocked(cancel, [&] { made.emplace(body(call)); });
-    return *std::move(made);
-  }
+  return unlocked(cancel, [&] { return body(call); });
+}
+
+/// The same for a call that takes no options, and may wait for threads of the session all the same:
+/// those may be waiting for Python's lock, with news for the caller of another.
+template <class Body>
+auto work(const Body& body) {
+  return unlocked(Cancel(), body);
 }
 
 }  // namespace seedc::python

@@ -63,7 +63,7 @@ class Data:
     An object may be used by several threads at once.
 
     Tables have `__arrow_c_stream__`, and their columns are read in place; or they are lists of dicts, one per row, of any values that
-    JSON has. `friends` has the columns `name` and `friends`, `judgements` has `review_id`, `topic` and `judgement`. Without `reviews`,
+    JSON has. Rows of `items` may be lines of a bundle. `friends` has the columns `name` and `friends`, `judgements` has `review_id`, `topic` and `judgement`. Without `reviews`,
     those of an item may be in its column `reviews`."""
 
     _core: CoreData
@@ -103,9 +103,9 @@ class Data:
                 "give all as lists of dicts, or all with __arrow_c_stream__, such as pyarrow.Table.from_pylist(rows)",
                 "mixed-tables",
             )
-        folder = _folder_of({name: table for name, table in tables.items() if table is not None})
+        folder, path = _written({name: table for name, table in tables.items() if table is not None})
         self._finalizer = weakref.finalize(self, _remove, folder, os.getpid())
-        self._core = self._owner.core.open(folder, strict, False, "", call)
+        self._core = self._owner.core.open(path, strict, False, "", call)
 
     @classmethod
     def _of(cls, core: CoreData, owner: _session.Owner, name: str) -> Data:
@@ -179,6 +179,8 @@ class Data:
         """Requests that single the item out, which is an id, or a name that no other has. `kinds` are those of conditions (`attributes`,
         `texts` and so on, one or several; all without any), `group` is the benchmark's group whose shape they have (`G03`), `depth` the largest number of
         conditions in one; with `strict`, all other items fail, and none is unknown."""
+        _session.whole("count", count)
+        _session.whole("depth", depth)
         with self._warned.call(timeout, max_memory, progress) as call:
             text = self._usable().suggest(item, [kinds] if isinstance(kinds, str) else list(kinds), group, count, depth, strict, call)
         return Suggestions._of(json.loads(text)["items"][0])
@@ -311,42 +313,59 @@ def _with_reviews(tables: dict[str, Any]) -> dict[str, Any]:
     if "reviews" in tables:
         return tables
     items, reviews = [], []
-    for row in tables["items"]:
-        if not isinstance(row, Mapping) or "reviews" not in row:
-            items.append(row)
+    for number, row in enumerate(tables["items"]):
+        nested = row.get("reviews", ()) if isinstance(row, Mapping) else ()
+        if not isinstance(nested, (list, tuple, type(None))) or not isinstance(row, Mapping):
+            items.append(row)  # a field of that name, such as a count
             continue
-        item = dict(row)
-        nested = item.pop("reviews")
+        item = {name: value for name, value in row.items() if name != "reviews"}
         items.append(item)
-        reviews += [{"business_id": item.get("business_id"), **review} for review in nested or []]
+        for review in nested or ():
+            if not isinstance(review, Mapping):
+                raise DataError(f"row {number} of `items` has a review that is {type(review).__name__}", "give each review as a dict", "wrong-row")
+            reviews.append({**review, "business_id": item.get("business_id")})
     return {**tables, "items": items, "reviews": reviews}
 
 
-def _folder_of(tables: dict[str, Any]) -> str:
-    """The tables as the files that a dataset has."""
+def _is_bundle(rows: Any) -> bool:
+    """Whether the rows are lines of a bundle, which have an item and all that belongs to it."""
+    first = rows[0] if isinstance(rows, Sequence) else None
+    return isinstance(first, Mapping) and isinstance(first.get("business"), Mapping) and "business_id" not in first
+
+
+def _written(tables: dict[str, Any]) -> tuple[str, str]:
+    """(folder, path): the tables as the files that a dataset has, in a new folder."""
     import tempfile
 
-    tables = _with_reviews(tables)
     folder = tempfile.mkdtemp(prefix="seedc-")
     temporary_folders.add(folder)
     try:
-        for table, file in (("items", "items.jsonl"), ("reviews", "reviews.jsonl"), ("users", "user.jsonl")):
-            if table in tables:
-                with _created(folder, file) as out:
-                    out.writelines(_lines(table, tables[table]))
-        if "friends" in tables:
-            graph = _unique("friends", _column("friends", tables["friends"], "name", "friends"))
-            with _created(folder, "user_mapping.json") as out:
-                json.dump({"friend_graph": graph}, out)
-        if "judgements" in tables:
-            columns = _column("judgements", tables["judgements"], "review_id", "topic", "judgement")
-            cache = _unique("judgements", ([_judged(review, topic), {"judgement": judgement}] for review, topic, judgement in columns))
-            with _created(folder, "judgement_cache.json") as out:
-                json.dump(cache, out)
+        if set(tables) == {"items"} and _is_bundle(tables["items"]):
+            name = "bundle.jsonl"
+            with _created(folder, name) as out:
+                out.writelines(_lines("items", tables["items"]))
+            return folder, os.path.join(folder, name)
+        _write_dataset(folder, _with_reviews(tables))
+        return folder, folder
     except BaseException:
         _remove(folder, os.getpid())
         raise
-    return folder
+
+
+def _write_dataset(folder: str, tables: dict[str, Any]) -> None:
+    for table, file in (("items", "items.jsonl"), ("reviews", "reviews.jsonl"), ("users", "user.jsonl")):
+        if table in tables:
+            with _created(folder, file) as out:
+                out.writelines(_lines(table, tables[table]))
+    if "friends" in tables:
+        graph = _unique("friends", _column("friends", tables["friends"], "name", "friends"))
+        with _created(folder, "user_mapping.json") as out:
+            json.dump({"friend_graph": graph}, out)
+    if "judgements" in tables:
+        columns = _column("judgements", tables["judgements"], "review_id", "topic", "judgement")
+        cache = _unique("judgements", ([_judged(review, topic), {"judgement": judgement}] for review, topic, judgement in columns))
+        with _created(folder, "judgement_cache.json") as out:
+            json.dump(cache, out)
 
 
 def _created(folder: str, name: str) -> Any:

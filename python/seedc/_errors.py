@@ -115,6 +115,10 @@ class ProgramError(Error):
         super().__init__(text, code=next((found.code for found in diagnostics if found.severity == "error"), ""))
         self.diagnostics = diagnostics
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle, which a pool of processes sends exceptions by."""
+        return type(self), (str(self), self.diagnostics)
+
 
 _KINDS: dict[int, type[Error]] = {
     1: UsageError,

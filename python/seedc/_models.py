@@ -137,12 +137,18 @@ def _asked(model: Asked, store: str | os.PathLike[str] | None, log: Callable[[bo
     if store is None:
         raise UsageError("there is no file to keep the function's answers in", "name one as store=; it may be new", "answers-not-kept")
     with _served(model) as (url, key, failed):
-        name = getattr(model, "__qualname__", type(model).__name__)
-        options = Model(url, f"function {name}", store=store, key=key, retries=0).options()
+        options = Model(url, f"function {_name_of(model)}", store=store, key=key, retries=0).options()
         lines, incomplete = call(options, lambda: bool(failed), log)
     if failed:
         raise failed[0]
     return lines, incomplete
+
+
+def _name_of(function: Answering) -> str:
+    """What answers are kept under: another function gets none of these. All lambdas have one name, so their lines are in it."""
+    name: str = getattr(function, "__qualname__", type(function).__name__)
+    code = getattr(function, "__code__", None)
+    return f"{name} at {os.path.basename(code.co_filename)}:{code.co_firstlineno}" if code and name.endswith("<lambda>") else name
 
 
 @contextlib.contextmanager
@@ -219,9 +225,11 @@ def judge(
 ) -> Answers:
     """Judges classifications by their evidence: the lines of the file `classifications` with their evaluation. `context` is a file
     with the batch that was classified, `guidelines` one that says what counts as evidence; the model is as for `Formula.extract`."""
+    if threshold is not None and not 0 <= threshold <= 1:
+        raise UsageError(f"threshold={threshold} is no share", "give a number from 0 to 1", "wrong-number")
     judging = _core.JudgeOptions()
     judging.classifications, judging.context, judging.guidelines = (os.fspath(file) for file in (classifications, context, guidelines))
-    judging.batch_size, judging.noun, judging.drop_blocked = batch_size, noun, drop_blocked
+    judging.batch_size, judging.noun, judging.drop_blocked = _session.whole("batch_size", batch_size), noun, drop_blocked
     judging.threshold = 0.0 if threshold is None else threshold or -1.0
     session = _session.owner(None).core
     return ask(model, store, None, lambda options, stop, log: _core.judge(

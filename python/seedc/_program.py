@@ -30,9 +30,19 @@ _ENDINGS = (".req", ".json", ".jsonl")
 _LAY_OUT, _TO_SHORTHAND, _TO_JSONL = 1, 2, 3
 
 
+def _encodable(what: str, text: str) -> str:
+    """The text, if it is one: a str may have halves of characters, such as a file name that is not UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise UsageError(f"{what} has {text[error.start]!r}, which is no character", "give text that can be encoded in UTF-8", "not-json") from None
+    return text
+
+
 def _input(source: Source) -> tuple[str, str | None]:
     """The name and text that the library takes."""
     if isinstance(source, str):
+        _encodable("the program", source)
         if _names_a_file(source):
             raise UsageError(f"a str is the text of a program, and {source!r} is the name of a file", f"give pathlib.Path({source!r})", "file-as-text")
         return ("program", source)
@@ -40,7 +50,7 @@ def _input(source: Source) -> tuple[str, str | None]:
         return (os.fspath(source), None)
     if isinstance(source, (Mapping, Sequence)) and not isinstance(source, (bytes, bytearray)):
         try:
-            return ("program", json.dumps(source, ensure_ascii=False, allow_nan=False))
+            return ("program", _encodable("the program", json.dumps(source, ensure_ascii=False, allow_nan=False)))
         except (TypeError, ValueError) as error:
             raise UsageError(f"the program is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts", "not-json") from None
     raise UsageError(f"a program cannot be {type(source).__name__}", "give its text, a pathlib.Path of its file, or its JSON as a dict or list", "wrong-kind")
@@ -53,7 +63,14 @@ def _names_a_file(text: str) -> bool:
 
 def _parameters(params: Mapping[str, Any] | None) -> list[str]:
     """As the library takes them: numbers and booleans as JSON, strings as they are."""
-    return [f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in (params or {}).items()]
+    made = []
+    for name, value in (params or {}).items():
+        try:
+            text = value if isinstance(value, str) else json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"the value of parameter {name!r} is not valid JSON: {error}", "give a number, a string or a boolean", "not-json") from None
+        made.append(_encodable(f"the value of parameter {name!r}", f"{name}={text}"))
+    return made
 
 
 def _compiling(
@@ -146,7 +163,7 @@ class Program:
         with data._warned.call(timeout, max_memory, progress) as call:
             prepared = self._ready(call)
             begin = time.perf_counter()
-            core = prepared.run(core_data, files, lines, table, require_extractions, sort, top, call)
+            core = prepared.run(core_data, files, lines, table, require_extractions, sort, _session.whole("top", top), call)
         timings = {"compile": self._compile_seconds, "prepare": self._prepare_seconds, "run": time.perf_counter() - begin}
         return Result(core, self._core, data, self.formula_names, files if table is None else None, lines, timings)
 
@@ -168,7 +185,7 @@ class Program:
 
         def made(is_json: bool) -> str:
             with data._warned.call(timeout, max_memory, progress) as call:
-                return self._core.distinguish(core_data, request, count, depth, is_json, call)
+                return self._core.distinguish(core_data, request, _session.whole("count", count), _session.whole("depth", depth), is_json, call)
 
         return Report(made)
 
@@ -382,6 +399,8 @@ def _only_formula(program: Program) -> str:
 def formula(source: str | os.PathLike[str] | Mapping[str, Any]) -> Formula:
     """A formula: the path of its file, its text, which begins with `{`, or its JSON as a dict. It is compiled, and throws ProgramError
     if it has mistakes."""
+    if isinstance(source, str) and not source.strip():
+        raise UsageError("the formula is an empty text", "give its file, its text, or its JSON as a dict", "wrong-kind")
     if isinstance(source, str) and source.lstrip()[:1] not in ("{", "["):
         source = Path(source)
     return Formula(source)  # type: ignore[arg-type]

@@ -53,7 +53,8 @@ class Scores:
         return self._core.formula_stream(self._number)
 
     def to_pandas(self) -> Any:
-        """A pandas.DataFrame, by pyarrow. Values of several types, whose column in Arrow has them as JSON, are Python's."""
+        """A pandas.DataFrame, by pyarrow. Values of several types, whose column in Arrow has them as JSON, are Python's; integers of which
+        some are null have pandas' type `Int64`, as floats are not exact."""
         return _pandas_of(self)
 
     def text(self, format: str = "text") -> str:
@@ -107,11 +108,13 @@ class Scores:
         first, or at one. With `sort`, as `run` takes it, items are ranked, and of the first `top` (10) the report says how often they
         leave them. Where an item has more combinations of values than `samples` (10,000), so many are drawn from `seed`."""
         result, call = self.result, _session.call(timeout, max_memory)
+        _session.whole("samples", samples)
+        _session.whole("seed", seed)
         core = result._data._usable()
 
         def made(is_json: bool) -> str:
             with result._extraction_files() as files:
-                return result._program.sensitivity(core, output, probability, item, files, seed, samples, sort, top, is_json, call)
+                return result._program.sensitivity(core, output, probability, item, files, seed, samples, sort, _session.whole("top", top), is_json, call)
 
         return Report(made)
 
@@ -168,9 +171,13 @@ def _pandas_of(table: ArrowStream) -> Any:
         import pyarrow  # type: ignore[import-untyped,unused-ignore]
     except ImportError:
         raise UsageError("pyarrow is not installed, which makes tables of pandas", "pip install pyarrow", "needs-pyarrow") from None
+    import pandas  # type: ignore[import-untyped,unused-ignore]
+
     read = pyarrow.table(table)
     frame = read.to_pandas()
     for field in read.schema:
+        if pyarrow.types.is_int64(field.type) and read[field.name].null_count:
+            frame[field.name] = read[field.name].to_pandas(types_mapper=lambda _: pandas.Int64Dtype())
         if (field.metadata or {}).get(b"seedc.kind") == b"json":
             frame[field.name] = frame[field.name].map(json.loads, na_action="ignore").astype(object)
     return frame
@@ -354,7 +361,7 @@ class Result:
         """Writes the results with the evidence behind them as a page of HTML, one file that needs no network. Evidence is left out beyond
         `max_size` bytes (5,000,000), the texts of reviews and the names of users on request."""
         core = self._data._usable()
-        page = self._core.report(core, title, max_size, texts, names, _session.call(timeout, max_memory))
+        page = self._core.report(core, title, _session.whole("max_size", max_size), texts, names, _session.call(timeout, max_memory))
         with open(path, "wb") as file:
             file.write(page)
 
@@ -371,6 +378,7 @@ class Result:
     ) -> Report:
         core = self._data._usable()
         call = _session.call(timeout, max_memory)
+        _session.whole("top", top)
 
         def made(is_json: bool) -> str:
             with self._extraction_files() as files:

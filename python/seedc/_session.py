@@ -103,6 +103,13 @@ def _lock_again() -> None:
 os.register_at_fork(after_in_child=_lock_again)
 
 
+def whole(name: str, value: int) -> int:
+    """The value of an option, which the library takes as a number of 64 bits."""
+    if isinstance(value, int) and not 0 <= value < 2**64:
+        raise UsageError(f"{name}={value} makes no sense", "give a whole number from 0", "wrong-number")
+    return value
+
+
 def call(
     timeout: float | None,
     max_memory: int | None,
@@ -113,6 +120,7 @@ def call(
     for name, value in (("timeout", timeout), ("max_memory", max_memory)):
         if value is not None and not value > 0:
             raise UsageError(f"{name}={value} makes no sense", "leave it out for no limit", "wrong-number")
+    whole("max_memory", max_memory or 0)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress= is {type(progress).__name__}, and not a function of (step, done, total)")
     return _core.Call(timeout or 0.0, max_memory or 0, progress, log)

@@ -70,8 +70,26 @@ def test_what_a_function_throws(data, tmp_path):
 
 
 def test_answers_that_do_not_fit_are_missing(data, tmp_path):
-    answers = seedc.formula(MOOD).extract(data, lambda messages, schema: "no JSON", store=tmp_path / "store")
-    assert answers.rows() == [] and isinstance(answers.incomplete, seedc.ServiceError)
+    formula = seedc.formula(MOOD)
+    answers = formula.extract(data, lambda messages, schema: "no JSON", store=tmp_path / "store")
+    assert isinstance(answers.incomplete, seedc.ServiceError)
+    assert len(answers.rows()) == 10 and all(row.keys() == {"open"} for row in answers.rows())
+    scores = formula.score(data, answers)
+    assert isinstance(scores.incomplete, seedc.Error) and scores.ledger["rows"] == 0
+
+
+def test_lambdas_are_functions_of_their_own(data, tmp_path):
+    formula = seedc.formula(MOOD)
+    answers = [
+        formula.extract(data, lambda messages, schema: first_of(schema), store=tmp_path / "store"),
+        formula.extract(data, lambda messages, schema: "no JSON", store=tmp_path / "store"),
+    ]
+    assert answers[0].incomplete is None and answers[1].incomplete is not None
+
+
+def test_progress_ends_the_call(data, tmp_path):
+    with pytest.raises(seedc.CancelledError):
+        seedc.formula(MOOD).extract(data, lambda messages, schema: first_of(schema), store=tmp_path / "store", progress=lambda *now: False)
 
 
 @pytest.fixture

@@ -104,6 +104,34 @@ def test_progress():
     assert seen and all(isinstance(step, str) and done >= 0 and total >= 0 for step, done, total in seen)
 
 
+def test_calls_do_not_wait_for_each_other_with_the_lock():
+    """Runs that fill the session's threads are about to call Python when another thread wants a text, for which it needs those threads."""
+    python(f"""
+import seedc, threading, time
+data = seedc.open({str(CAFES)!r}, threads=1)
+result = seedc.compile("R1: review_text('cozy')", data).run(data)
+begun = threading.Semaphore(0)
+
+def run():
+    called = []
+    def progress(step, done, total):
+        if not called:
+            called.append(step)
+            begun.release()
+            time.sleep(0.2)
+    seedc.compile("R1: review_text('work')", threads=1).run(seedc.open({str(CAFES)!r}, threads=1), progress=progress)
+
+threads = [threading.Thread(target=run) for _ in range(2)]
+for thread in threads:
+    thread.start()
+for _ in threads:
+    begun.acquire()
+result.text(), str(result), data.schema().text, seedc.explain_code("unknown-name")
+for thread in threads:
+    thread.join()
+""")
+
+
 def test_an_exception_in_a_callback():
     class Mine(Exception):
         pass

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import pickle
 import shutil
 import threading
 import warnings
@@ -117,6 +118,8 @@ def test_mistakes_are_objects(cafes):
     assert found.help == "did you mean `music_live`?" and "R1" not in found.message
     program = seedc.compile("R1: AND(drive_thru, live_musik)\nR2: drive_thru", cafes, allow_errors=True)
     result = program.run(cafes)
+    sent = pickle.loads(pickle.dumps(thrown.value))
+    assert (str(sent), sent.code, sent.diagnostics) == (str(thrown.value), "unknown-name", thrown.value.diagnostics)
     assert result.status == {"R1": "error"} and result.matches["R2"] and result.matches["R1"] == []
     assert result.matrix().requests == ["R2"]
 
@@ -239,6 +242,22 @@ def test_usage(cafes):
     assert str(CAFES) in repr(cafes) and "1 requests" in repr(seedc.compile(FIRST, cafes))
     with pytest.raises(seedc.UsageError, match="no backend 'gpu'"):
         seedc.compile(FIRST, cafes, backend="gpu")
+    with pytest.raises(seedc.UsageError, match="top=-1 makes no sense"):
+        seedc.compile(FIRST, cafes).run(cafes, top=-1)
+    with pytest.raises(seedc.UsageError, match="count=18446744073709551616"):
+        cafes.suggest("x", count=2**64)
+    with pytest.raises(seedc.UsageError, match="empty text"):
+        seedc.formula("")
+
+
+def test_what_json_has_not_is_no_program():
+    for params in ({"K": complex(1)}, {"K": float("nan")}, {"K": "\ud800"}):
+        with pytest.raises(seedc.UsageError, match="parameter 'K'") as thrown:
+            seedc.compile(FIRST, params=params)
+        assert thrown.value.code == "not-json"
+    for source in ('R1: review_text("\ud800")', {"id": "\ud800"}):
+        with pytest.raises(seedc.UsageError, match="is no character"):
+            seedc.compile(source)
 
 
 @pytest.mark.parametrize("backend", ["jit", "interp"])
@@ -409,9 +428,9 @@ def test_what_refutes_a_claim_is_an_item(tmp_path):
     (refuted,) = seedc.prove(WISHES, "few implies many")
     line = tmp_path / "dataset.jsonl"
     line.write_text(json.dumps(refuted.counterexample))
-    data = seedc.open(line)
-    matches = seedc.compile(WISHES, data).run(data).matches
-    assert matches["few"] and not matches["many"]
+    for data in (seedc.open(line), seedc.Data([refuted.counterexample])):
+        matches = seedc.compile(WISHES, data).run(data).matches
+        assert matches["few"] and not matches["many"]
 
 
 def test_strong_implications_are_also_of_no():

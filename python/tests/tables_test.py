@@ -94,6 +94,20 @@ def test_values_of_other_types():
     assert seedc.compile(program, data).run(data).matches == {"R1": ["a"], "R2": ["a"], "R3": ["b"], "R4": ["a"], "R5": ["a"]}
 
 
+def test_reviews_within_items_are_of_these():
+    """Whatever they say, as in a bundle and in nested columns."""
+    rows = [{"business_id": "a", "reviews": [{"review_id": "1", "business_id": "b", "text": "cozy"}, {"review_id": "2", "text": "x"}]}, {"business_id": "b", "reviews": None}]
+    lines = [{"business": {"business_id": row["business_id"]}, "reviews": row["reviews"] or []} for row in rows]
+    nested = pa.list_(pa.struct([("review_id", pa.string()), ("business_id", pa.string()), ("text", pa.string())]))
+    table = pa.Table.from_pylist(rows, schema=pa.schema([("business_id", pa.string()), ("reviews", nested)]))
+    for data in (seedc.Data(rows), seedc.Data(lines), seedc.Data(table)):
+        assert seedc.compile('R1: review_text("cozy")', data).run(data).matches == {"R1": ["a"]}
+    counted = seedc.Data([{"business_id": "a", "reviews": 120}])
+    assert seedc.compile("R1: item_meta(reviews, gte: 100)", counted).run(counted).matches == {"R1": ["a"]}
+    with pytest.raises(seedc.DataError, match="row 0 of `items` has a review that is int"):
+        seedc.Data([{"business_id": "a", "reviews": [5]}])
+
+
 def test_an_empty_table():
     with pytest.raises(seedc.DataError, match="no readable items"):
         data = seedc.Data(pa.table({"business_id": pa.array([], pa.string())}))
@@ -255,3 +269,10 @@ def test_values_of_several_types():
     assert read["N"].to_pylist() == ['"Nook"', "7", None]
     assert list(scores.to_pandas()["N"])[:2] == ["Nook", 7] and pandas.isna(scores.to_pandas()["N"][2])
     assert [row["outputs"]["N"] for row in scores.rows()] == ["Nook", 7, None]
+
+
+def test_integers_stay_exact_beside_nulls():
+    items = [{"business_id": "a", "n": 2**53 + 1}, {"business_id": "b"}]
+    formula = {"task_name": "t", "compute": [{"name": "N", "op": "expr", "expr": "int(context.n)"}], "output": ["N"]}
+    frame = seedc.formula(formula).score(seedc.Data(items)).to_pandas()
+    assert frame["N"][0] == 2**53 + 1 and pandas.isna(frame["N"][1])

@@ -29,13 +29,20 @@ int dry_run(const ExtractOptions& options, const Compiled& compiled) {
   return print_result(out);
 }
 
+/// Whether some line is more than that a review is open.
+bool have_answers(std::string_view lines) {
+  while (lines.starts_with(R"({"open":)")) lines.remove_prefix(lines.find('\n') + 1);
+  return !lines.empty();
+}
+
 int ask(const ExtractOptions& options, const Compiled& compiled) {
   const Conversation conversation(compiled.session, options.llm);
   OutputFile file(options.output);  // before anything is paid
   const Answers answers =
       compiled.program.extract(*compiled.data, conversation.model(), options.until, command_call());
   const int status = answers.incomplete ? print_error(*answers.incomplete) : kDone;
-  if (status != kDone && answers.lines.empty()) return status;  // what the file holds is worth more
+  // what the file holds is worth more
+  if (status != kDone && !have_answers(answers.lines)) return status;
   file.write(answers.lines);
   file.finish();
   return status;
