@@ -212,8 +212,9 @@ class Meaning::NeedlessSearch {
   NeedlessSearch(Meaning& meaning, const Expr& tree, Dropped dropped)
       : meaning_(meaning),
         tree_(tree),
-        dropped_(std::move(dropped)),
-        whole_(*meaning.value_without(tree, dropped_)) {}
+        given_(std::move(dropped)),
+        dropped_(given_),
+        whole_(*meaning.value_without(tree, given_)) {}
 
   /// Tries the last arguments first, so that the first of two that are alike is kept, and whole
   /// arguments before parts of them.
@@ -223,7 +224,13 @@ class Meaning::NeedlessSearch {
       const Expr& arg = expr.args[i];
       if (is_gone(arg)) continue;
       if (is_and_or(expr) && kept > 1 && can_go(arg)) {
-        found_.push_back({.expr = &arg, .parent = &expr, .index = i, .because = reason(expr, arg)});
+        const Expr* because = reason(expr, arg);
+        const bool goes_alone = because != nullptr || found_.empty() || goes_without_others(arg);
+        found_.push_back({.expr = &arg,
+                          .parent = &expr,
+                          .index = i,
+                          .because = because,
+                          .after = goes_alone ? 0 : found_.size()});
         --kept;
       } else {
         visit(arg);
@@ -245,11 +252,20 @@ class Meaning::NeedlessSearch {
 
   bool can_go(const Expr& arg) {
     dropped_.insert(&arg);
-    const auto rest = meaning_.value_without(tree_, dropped_);
-    if (rest && meaning_.proves({.kind = ClaimKind::Same, .left = whole_, .right = *rest}))
-      return true;
+    if (is_same_without(dropped_)) return true;
     dropped_.erase(&arg);
     return false;
+  }
+
+  bool goes_without_others(const Expr& arg) {
+    Dropped alone = given_;
+    alone.insert(&arg);
+    return is_same_without(alone);
+  }
+
+  bool is_same_without(const Dropped& dropped) {
+    const auto rest = meaning_.value_without(tree_, dropped);
+    return rest && meaning_.proves({.kind = ClaimKind::Same, .left = whole_, .right = *rest});
   }
 
   /// The first of the other arguments that is at most the one in an AND, at least in an OR.
@@ -267,6 +283,7 @@ class Meaning::NeedlessSearch {
 
   Meaning& meaning_;
   const Expr& tree_;
+  const Dropped given_;
   Dropped dropped_;
   ir::ValueId whole_;
   std::vector<Needless> found_;

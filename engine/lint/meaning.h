@@ -55,8 +55,11 @@ class Meaning {
     std::size_t index = 0;  ///< in its parent
     /// Another argument that decides it alone; a null pointer if it takes more.
     const ast::Expr* because = nullptr;
+    /// Those before it that must go first: alone it changes something.
+    std::size_t after = 0;
   };
-  /// All that can go from a tree at once, besides what is dropped from it already.
+  /// All that can go from a tree at once, besides what is dropped from it already. In the order in
+  /// which they can go one by one.
   std::vector<Needless> needless(const ast::Expr& tree, Dropped dropped);
 
  private:

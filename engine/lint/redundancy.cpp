@@ -46,6 +46,7 @@ struct Finding {
   const ast::Expr* parent = nullptr;    ///< of an argument
   std::size_t index = 0;                ///< in its parent
   Reason because;                       ///< of an argument that can go
+  std::vector<const ast::Expr*> after;  ///< arguments that must go before it
   const ast::Expr* opposite = nullptr;  ///< the argument whose negation `expr` is
 };
 
@@ -377,6 +378,9 @@ void report_settled(const Meaning::Settled& settled, diag::Diagnostics& diagnost
 
 /// How an argument that can go is related to what makes it so.
 std::string relation_of(const Finding& finding) {
+  if (finding.after.size() == 1)
+    return fmt::format("here once {} is left out", mention(*finding.after.front()));
+  if (!finding.after.empty()) return "here once other needless arguments are left out";
   if (finding.because.expr == nullptr) return "here: the rest decides";
   const std::string other = mention(*finding.because.expr);
   if (!finding.because.is_further_out) return "beside " + other;
@@ -438,12 +442,16 @@ void RedundancyLint::check(const ast::Expr& tree, bool is_root, KnownExprs known
   for (const Meaning::Settled& each : settled) report_settled(each, diagnostics_);
   // Next to what is never satisfied, everything is needless.
   if (settled.empty() && known.empty()) {
+    std::vector<const Expr*> before;
     for (const Meaning::Needless& each : meaning_.needless(tree, dropped_in(findings))) {
-      findings.push_back({.what = Finding::What::Needless,
-                          .expr = each.expr,
-                          .parent = each.parent,
-                          .index = each.index,
-                          .because = {each.because, /*is_further_out=*/false}});
+      findings.push_back(
+          {.what = Finding::What::Needless,
+           .expr = each.expr,
+           .parent = each.parent,
+           .index = each.index,
+           .because = {each.because, /*is_further_out=*/false},
+           .after = {before.begin(), before.begin() + static_cast<std::ptrdiff_t>(each.after)}});
+      before.push_back(each.expr);
     }
   }
   if (findings.empty()) {
@@ -458,6 +466,7 @@ void RedundancyLint::check(const ast::Expr& tree, bool is_root, KnownExprs known
     diag::Diagnostic& diagnostic = report(finding, diagnostics_);
     if (finding.what == Finding::What::Empty || finding.what == Finding::What::Opposite) continue;
     diagnostic.help = help;
+    if (!finding.after.empty()) continue;  // as a fix of its own it would change the request
     diagnostic.fix = is_argument(finding) ? fixes.without(finding) : fixes.unwrapped(*finding.expr);
   }
 }

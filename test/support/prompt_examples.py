@@ -15,7 +15,7 @@ import tempfile
 MOST_WORDS = 2500
 MISTAKE = re.compile(r"^- `(\{.*?\})` → `(\{.*?\})`", re.MULTILINE)
 PROGRAM = re.compile(r"```json\n(.*?)```\n", re.DOTALL)
-CHECK = ["seedc", "check", "-Werror", "-Wno-edition-change"]
+CHECK = ["seedc", "check", "-Werror"]
 SURROUNDING = {
     "extract": {
         "fields": [
