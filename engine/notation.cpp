@@ -49,7 +49,7 @@ std::string lines_of(const std::vector<ast::Json>& objects) {
 format::JsonRequests objects_of(const ast::Program& program, diag::Diagnostics& diagnostics) {
   const resolve::Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
   return format::to_json(
-      program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
+      program, [&](const ast::Expr& use) { return scope.find(use.name); }, diagnostics);
 }
 
 /// Whether a text in the shorthand gives these objects again.
@@ -131,6 +131,16 @@ tl::unexpected<base::Error> no_layout(const std::string& file, const CompileOpti
       can_convert ? base::Setting::Conversion : base::Setting::None));
 }
 
+using Scopes = std::map<source::FileId, const resolve::Scope*>;
+
+/// What names mean in the one program and in each that it imports, which may define the same ones.
+Scopes scopes_of(const Compilation& compilation) {
+  Scopes scopes{{compilation.programs.front().file, compilation.scopes.front()}};
+  for (const auto& [id, imported] : compilation.imported)
+    scopes.emplace(imported.program.file, imported.scope.get());
+  return scopes;
+}
+
 base::Result<Rewritten> to_json_lines(const std::string& file, const CompileOptions& options) {
   auto compiled = compile_files({file}, options);
   if (!compiled) return tl::unexpected(compiled.error());
@@ -141,9 +151,10 @@ base::Result<Rewritten> to_json_lines(const std::string& file, const CompileOpti
   Rewritten rewritten{.compilation = std::move(*compiled)};
   if (compilation.diagnostics.has_errors()) return rewritten;
   const auto by_convention = conditions_by_convention(compilation);
-  const auto find = [&](std::string_view name) {
-    const ast::Expr* defined = compilation.scopes.front()->find(name);
-    const auto known = by_convention.find(name);
+  const Scopes scopes = scopes_of(compilation);
+  const auto find = [&](const ast::Expr& use) {
+    const ast::Expr* defined = scopes.at(use.span.file)->find(use.name);
+    const auto known = by_convention.find(use.name);
     return defined == nullptr && known != by_convention.end() ? &known->second : defined;
   };
   const format::JsonRequests requests = format::to_json(program, find, compilation.diagnostics);

@@ -139,7 +139,7 @@ class RequestWriter {
   /// The definition that a name refers to, through other names.
   const ast::Expr* resolve(const ast::Expr& expr) {
     const ast::Expr* target = &expr;
-    if (expr.kind == ast::Expr::Kind::Name) target = find_name_(expr.name);
+    if (expr.kind == ast::Expr::Kind::Name) target = find_name_(expr);
     const auto known = target ? meaning_.find(target) : meaning_.end();
     return known == meaning_.end() ? target : known->second;
   }
@@ -182,7 +182,7 @@ class RequestWriter {
   void mark_used(const ast::Expr& use) {
     const ast::Expr* next = &use;
     while (next && next->kind == ast::Expr::Kind::Name) {
-      next = find_name_(next->name);
+      next = find_name_(*next);
       if (!used_.insert(next).second) return;
     }
   }

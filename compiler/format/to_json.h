@@ -18,9 +18,10 @@
 
 namespace seedc::format {
 
-/// What a condition's name refers to: a `let`, an entry of a library, or an Evidence made from a
-/// name by convention. nullptr if it is unknown. Returns the same tree for the same name each time.
-using NameLookup = std::function<const ast::Expr*(std::string_view name)>;
+/// What a condition's name refers to in the file that it is used in: a `let`, an entry of a
+/// library, or an Evidence made from a name by convention. nullptr if it is unknown. Returns the
+/// same tree for the same name in a file each time.
+using NameLookup = std::function<const ast::Expr*(const ast::Expr& name)>;
 
 struct JsonRequests {
   std::vector<ast::Json> objects;  ///< one per request, in order; a bare condition is its bare tree

@@ -230,7 +230,7 @@ class RoundTrip {
   std::vector<ast::Json> to_objects(const ast::Program& program) {
     diag::Diagnostics diagnostics;
     const resolve::Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
-    const auto find = [&](std::string_view name) { return scope.find(name); };
+    const auto find = [&](const ast::Expr& use) { return scope.find(use.name); };
     auto requests = format::to_json(program, find, diagnostics);
     EXPECT_FALSE(diagnostics.has_errors()) << diag::render_text(diagnostics, sources_, false);
     EXPECT_EQ(requests.unused_lets, 0U);
