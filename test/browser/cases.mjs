@@ -51,6 +51,16 @@ export async function every_view_is_drawn({browser, pages, keep}) {
   }
 }
 
+export async function numbers_are_those_of_the_run({browser, pages}) {
+  await using(await open(browser, pages.get('exact'), '#view=formulas&item=b'), async (page) => {
+    const text = await textOf(page);
+    for (const part of ['9,007,199,254,740,993', '1e-7', '2 values', 'above']) assert.ok(text.includes(part), `no ${part}`);
+    assert.match(text, /SUM > 9,007,199,254,740,992\s+holds, 1 away/);
+    await goTo(page, '#view=formulas&output=LIST&item=b');
+    assert.ok(!(await textOf(page)).includes('null'), 'a list is null');
+  });
+}
+
 export async function axe_finds_nothing({browser, pages}) {
   for (const scheme of ['light', 'dark']) {
     for (const [file, views] of PAGES_AND_VIEWS) {

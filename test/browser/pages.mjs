@@ -50,6 +50,22 @@ export class Pages {
     return file;
   }
 
+  /** Numbers that JavaScript's do not hold, small ones, and lists. */
+  exact(file) {
+    const bundle = join(this.folder, 'exact.jsonl'), formula = join(this.folder, 'exact.json');
+    writeFileSync(bundle, '{"business":{"business_id":"b","name":"B"},"reviews":[{"review_id":"r1","text":"t","big":9007199254740992},{"review_id":"r2","text":"t","big":1}]}\n');
+    writeFileSync(formula, JSON.stringify({
+      task_name: 'exact',
+      compute: [
+        {name: 'SUM', op: 'sum', expr: 'meta.big'}, {name: 'SMALL', op: 'expr', expr: '0.0000001'}, {name: 'LIST', op: 'collect', field: 'meta.review_id'},
+        {name: 'VERDICT', op: 'case', source: 'SUM', rules: [{when: '> 9007199254740992', then: 'above'}, {else: 'not above'}]},
+      ],
+      output: ['SUM', 'SMALL', 'LIST', 'VERDICT'],
+    }));
+    this.run('report', formula, '--data', bundle, '-o', file);
+    return file;
+  }
+
   small(file) {
     this.run('report', join(CAFES, 'requests.req'), '--data', CAFES, '--max-size', '300KB', '-o', file);
     return file;

@@ -223,6 +223,7 @@ std::string dry_run_note(const ModelOptions& model) {
 Conversation::Conversation(const Session& session, const LlmOptions& options)
     : model_(model_of(options)) {
   check_options(model_);
+  if (!model_.log.empty()) refuse_to_append_to_input(model_.log);
   model_.key = read_key(options);
   if (options.store.empty()) create_folder_of(model_.store);
   if (const auto source = source_of("--llm-url");

@@ -32,9 +32,15 @@ std::timed_mutex stdout_in_use;
 
 std::span<char* const> command_line;
 
+/// Also of a file that there is not yet.
 bool is_same_file(const std::string& one, const std::string& other) {
+  namespace fs = std::filesystem;
   std::error_code unknown;
-  return std::filesystem::equivalent(one, other, unknown);
+  if (fs::equivalent(one, other, unknown)) return true;
+  const auto location = [&](const std::string& file) {
+    return fs::weakly_canonical(fs::absolute(file, unknown), unknown);
+  };
+  return !one.empty() && !fs::exists(other, unknown) && location(one) == location(other);
 }
 
 /// All that the command line names, or that stands behind `--option=` there, and the dataset that
@@ -52,17 +58,28 @@ std::vector<std::string> named_files() {
 /// Why the command must not write a file: it is named twice, or of a dataset that is named. Empty
 /// if it may.
 std::string_view why_kept(const std::string& path) {
+  std::error_code unknown;
+  const bool is_there = std::filesystem::exists(path, unknown);
   std::size_t times_named = 0;
   for (const std::string& name : named_files()) {
     if (is_same_file(name, path)) {
       ++times_named;
-    } else if (std::ranges::any_of(report::data_files(name), [&](const std::string& file) {
-                 return is_same_file(file, path);
-               })) {
+    } else if (is_there && std::ranges::any_of(
+                               report::data_files(name),
+                               [&](const std::string& file) { return is_same_file(file, path); })) {
       return "is read";
     }
   }
   return times_named > 1 ? "is named twice" : "";
+}
+
+/// Fails (Usage) if the command must not do that to a file.
+void refuse_input(const std::string& path, std::string_view what) {
+  std::error_code unknown;
+  const auto status = std::filesystem::status(path, unknown);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return;
+  if (const std::string_view why = why_kept(path); !why.empty())
+    fail_usage(fmt::format("`{}` {}, and would be {}", path, why, what), "write to another file");
 }
 
 /// What the last system call on `name` ran into.
@@ -139,12 +156,9 @@ void wait_for_stdout() {
 
 void remember_command_line(std::span<char* const> words) { command_line = words; }
 
-void refuse_to_replace_input(const std::string& path) {
-  std::error_code unknown;
-  if (!std::filesystem::is_regular_file(path, unknown)) return;
-  if (const std::string_view why = why_kept(path); !why.empty())
-    fail_usage(fmt::format("`{}` {}, and would be replaced", path, why), "write to another file");
-}
+void refuse_to_replace_input(const std::string& path) { refuse_input(path, "replaced"); }
+
+void refuse_to_append_to_input(const std::string& path) { refuse_input(path, "written to"); }
 
 OutputFile::OutputFile(const std::string& path) : path_(path), name_("`" + path + "`") {
   if (path == "-") {

@@ -36,6 +36,8 @@ void wait_for_stdout();
 /// Fails (Usage) if the file is an input of the command: the command line names it twice, or it is
 /// of the dataset that is read.
 void refuse_to_replace_input(const std::string& path);
+/// The same for a file that is written to at its end.
+void refuse_to_append_to_input(const std::string& path);
 
 /// A file that is written piece by piece under a temporary name and renamed at the end, so that its
 /// old content stays until the new one is complete; an unfinished one leaves no trace. `-` is

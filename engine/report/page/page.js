@@ -7,9 +7,14 @@
 
 const byId = (id) => document.getElementById(id);
 const number = new Intl.NumberFormat('en', {maximumFractionDigits: 4});
-const shown = (n) => (typeof n === 'number' ? number.format(n) : String(n));
-/** A value: years are not grouped. */
-const valued = (n) => (Math.abs(n) < 10000 ? number.format(n).replaceAll(',', '') : number.format(n));
+const isNumber = (value) => typeof value === 'number' || typeof value === 'bigint';
+const shown = (n) => (isNumber(n) ? number.format(n) : String(n));
+/** A value: years are not grouped, and what four decimals do not show has an exponent. */
+function valued(n) {
+  const size = Math.abs(Number(n));
+  if (typeof n === 'number' && ((size > 0 && size < 5e-5) || size >= 1e15)) return String(Number(n.toPrecision(4)));
+  return size < 10000 ? number.format(n).replaceAll(',', '') : number.format(n);
+}
 const counted = (n, noun, plural = `${noun}s`) => `${shown(n)} ${n === 1 ? noun : plural}`;
 
 /** An element; attributes that are functions are listeners; children are nodes, strings or lists. */
@@ -33,7 +38,7 @@ function svg(tag, attributes, ...children) {
 }
 
 /** Characters that would not be seen, or that would turn the order of others. */
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /** A text of data: apart from its surroundings, with all its characters seen. */
 function t(text, most = 4000) {
@@ -78,6 +83,14 @@ const statusOf = (request) => (request.status ? h('span', {class: `status ${requ
 
 /* ---- Data ---- */
 
+/** JSON in which integers that a number does not hold exactly become BigInt. */
+function parsed(text) {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  const exact = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g,
+    (part) => (/^-?\d{16,}$/.test(part) && !Number.isSafeInteger(Number(part)) ? `{"exact integer":"${part}"}` : part));
+  return JSON.parse(exact, (_, value) => (/^-?\d{16,}$/.test(value?.['exact integer']) ? BigInt(value['exact integer']) : value));
+}
+
 async function textOf(element) {
   if (!element.hasAttribute('data-gzip')) return element.textContent;
   const binary = atob(element.textContent);
@@ -105,7 +118,7 @@ class Details {
   }
   all(kind, index, item) {
     const places = this.lines.get(`${kind} ${index} ${item}`) ?? [];
-    return places.map(([begin, end]) => JSON.parse(this.text.slice(begin, end)));
+    return places.map(([begin, end]) => parsed(this.text.slice(begin, end)));
   }
   one(kind, index, item) {
     return this.all(kind, index, item)[0] ?? null;
@@ -897,8 +910,10 @@ function firstNumber(outputs) {
   return formula && outputs === formula.outputs ? formula.by : 0;
 }
 
-const isNumber = (value) => typeof value === 'number';
-const valueText = (value) => (value === null ? h('span', {class: 'w-unknown'}, 'null') : isNumber(value) ? valued(value) : t(value, 80));
+/** A list, of which there is the length; its values are at the step. */
+const isList = (value) => value?.length_of_list !== undefined;
+const valueText = (value) => (value === null ? h('span', {class: 'w-unknown'}, 'null') : isNumber(value) ? valued(value)
+  : isList(value) ? counted(value.length_of_list, 'value') : t(value, 80));
 
 /** An output at an item: its value, or what it may be as long as answers are to come. */
 const boundsOf = (output, item) => output.bounds?.[item] ?? null;
@@ -919,7 +934,7 @@ function ranking(formula, output) {
   const {values} = formula.outputs[output];
   const isDown = output === formula.by ? formula.descending : true;
   const order = values.map((_, item) => item);
-  const rank = (value) => (value === null ? 2 : isNumber(value) ? 0 : 1);
+  const rank = (value) => (value === null ? 3 : isList(value) ? 2 : isNumber(value) ? 0 : 1);
   order.sort((a, b) => {
     const x = values[a], y = values[b];
     if (rank(x) !== rank(y)) return rank(x) - rank(y);
@@ -950,9 +965,9 @@ function drawFormulas(root) {
 
 function rankingOf(output, order) {
   const ends = Object.values(output.bounds ?? {}).flatMap(({bound}) => [bound.lower, bound.upper]);
-  const numbers = [...output.values, ...ends].filter(isNumber);
+  const numbers = [...output.values, ...ends].filter(isNumber).map(Number);
   const low = Math.min(0, ...minMax(numbers)), high = Math.max(0, ...minMax(numbers));
-  const at = (value) => (value - low) / (high - low || 1);
+  const at = (value) => (Number(value) - low) / (high - low || 1);
   const barOf = (item) => {
     const range = rangeOf(output, item, low, high);
     return range ? bar(at(range[0]), at(range[1]), range[2]) : h('span', {class: 'track none'});
@@ -977,13 +992,14 @@ function minMax(numbers) {
 }
 
 function distributionOf(output) {
-  const numbers = output.values.filter(isNumber);
+  const numbers = output.values.filter(isNumber).map(Number);
   const isOfNumbers = numbers.length > 0;
   const mine = output.values[state.item];
   if (!isOfNumbers) {
     const counts = new Map();
-    for (const value of output.values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
-    if (counts.size === 0) return h('p', {class: 'soft'}, output.bounds ? 'It is settled at no item, or a list.' : 'It is null, or a list, at all items.');
+    for (const value of output.values) if (value !== null && !isList(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const kinds = [output.bounds && 'not settled', output.values.some(isList) && 'a list', output.values.some((value) => value === null) && !output.bounds && 'null'];
+    if (counts.size === 0) return h('p', {class: 'soft'}, `It is ${kinds.filter(Boolean).join(' or ')} at all items.`);
     const most = Math.max(...counts.values());
     return h('ol', {class: 'ranked'}, [...counts].sort((a, b) => b[1] - a[1]).slice(0, 30).map(([value, count]) =>
       h('li', {class: value === mine ? 'chosen' : null}, h('span', {}, t(value, 60)), bar(0, count / most), h('span', {class: 'n'}, shown(count)))));
@@ -998,14 +1014,14 @@ function distributionOf(output) {
     'aria-label': `${counted(numbers.length, 'value')} from ${shown(low)} to ${shown(high)}`});
   counts.forEach((count, i) => {
     const tall = (count / most) * height;
-    drawing.append(svg('rect', {class: isNumber(mine) && binOf(mine) === i ? 'open' : 'bin', x: (i * width) / bins + 1, y: height - tall, width: width / bins - 2, height: tall}));
+    drawing.append(svg('rect', {class: isNumber(mine) && binOf(Number(mine)) === i ? 'open' : 'bin', x: (i * width) / bins + 1, y: height - tall, width: width / bins - 2, height: tall}));
     if (count === most) drawing.append(svg('text', {x: ((i + 0.5) * width) / bins, y: height - tall - 4, 'text-anchor': 'middle'}, shown(count)));
   });
   drawing.append(svg('line', {class: 'axis', x1: 0, x2: width, y1: height, y2: height}),
     svg('text', {x: 0, y: height + 15}, shown(low)), svg('text', {x: width, y: height + 15, 'text-anchor': 'end'}, shown(high)));
   const sorted = [...numbers].sort((a, b) => a - b);
   return [drawing, h('p', {class: 'soft small'}, `median ${shown(sorted[Math.floor(sorted.length / 2)])}`,
-    isNumber(mine) ? ['; the chosen item has ', h('strong', {}, shown(mine)), `, more than ${shown(sorted.filter((value) => value < mine).length)} of ${shown(sorted.length)}`] : '')];
+    isNumber(mine) ? ['; the chosen item has ', h('strong', {}, shown(mine)), `, more than ${shown(output.values.filter((value) => isNumber(value) && value < mine).length)} of ${shown(sorted.length)}`] : '')];
 }
 
 function unsettledOf(output) {
@@ -1039,7 +1055,7 @@ function termsOf(text, values) {
       return take(')') ? Math[name](...all) : fail();
     }
     const name = names.find((each) => text.startsWith(each, at) && !/\w/.test(text[at + each.length] ?? ''));
-    if (name !== undefined && isNumber(values[name])) { at += name.length; return values[name]; }
+    if (name !== undefined && typeof values[name] === 'number') { at += name.length; return values[name]; }
     const found = /^\d+(\.\d+)?(e[+-]?\d+)?/i.exec(text.slice(at));
     if (!found) return fail();
     at += found[0].length;
@@ -1079,7 +1095,7 @@ function termsOf(text, values) {
 
 /** What adds up to a step's value: rows, groups or terms; null if that is not known for certain. */
 function partsOf(step) {
-  if (!isNumber(step.value)) return null;
+  if (typeof step.value !== 'number') return null;
   let parts = null;
   if (step.op === 'sum' && step.rows) parts = step.rows.map((row) => ({label: [reviewLabel(row)], value: row.value}));
   if (step.op === 'count' && step.rows) parts = step.rows.map((row) => ({label: [reviewLabel(row)], value: 1}));
@@ -1088,7 +1104,7 @@ function partsOf(step) {
     const taken = step.branches?.[0]?.taken?.text ?? step.expr;
     parts = termsOf(taken, step.values ?? {})?.map((term) => ({label: [h('code', {}, t((term.sign < 0 ? '− ' : '') + term.text, 70))], value: term.value})) ?? null;
   }
-  if (!parts || parts.length === 0 || !parts.every((part) => isNumber(part.value))) return null;
+  if (!parts || parts.length === 0 || !parts.every((part) => typeof part.value === 'number')) return null;
   const sum = parts.reduce((a, part) => a + part.value, 0);
   return Math.abs(sum - step.value) <= 1e-9 * Math.max(1, Math.abs(step.value)) ? parts : null;
 }
@@ -1127,25 +1143,27 @@ function thresholdsOf(step) {
       if (!compared) continue;
       const name = compared[1] ?? step.source;
       const value = compared[1] === undefined ? step.source_value : values[compared[1]];
-      if (isNumber(value)) found.push({name, sign: compared[2], limit: Number(compared[3]), value});
+      if (isNumber(value)) found.push({name, sign: compared[2], limit: parsed(compared[3]), value});
     }
   }
   return found;
 }
 
-const HOLDS = {'<': (a, b) => a < b, '<=': (a, b) => a <= b, '>': (a, b) => a > b, '>=': (a, b) => a >= b, '==': (a, b) => a === b};
+const HOLDS = {'<': (a, b) => a < b, '<=': (a, b) => a <= b, '>': (a, b) => a > b, '>=': (a, b) => a >= b, '==': (a, b) => a == b}; // eslint-disable-line eqeqeq -- of a number and a BigInt
 
 function thresholdRow({name, sign, limit, value}) {
   const holds = HOLDS[sign](value, limit);
-  const span = Math.max(Math.abs(value), Math.abs(limit), 1e-9);
-  const low = Math.min(0, value, limit), high = Math.max(0, value, limit);
-  const at = (x) => (x - low) / (high - low || span);
+  const [from, to] = [Number(value), Number(limit)];
+  const low = Math.min(0, from, to), high = Math.max(0, from, to);
+  const at = (x) => (Number(x) - low) / (high - low || Math.max(Math.abs(from), 1e-9));
+  const isExact = [value, limit].every((each) => typeof each === 'bigint' || Number.isInteger(each));
+  const apart = isExact ? BigInt(value) - BigInt(limit) : value - limit;
   const track = bar(at(0), at(value), 'pale');
   const tick = h('span', {class: 'tick'});
   tick.style.left = `${100 * at(limit)}%`;
   track.append(tick);
   return h('li', {}, h('span', {}, h('code', {}, t(`${name} ${sign} ${valued(limit)}`, 60))), track,
-    h('span', {class: 'n'}, holds ? 'holds' : 'does not hold', value === limit ? '' : `, ${valued(Math.abs(value - limit))} away`));
+    h('span', {class: 'n'}, holds ? 'holds' : 'does not hold', HOLDS['=='](value, limit) ? '' : `, ${valued(apart < 0 ? -apart : apart)} away`));
 }
 
 function scoreOf(formula, index, item, output) {
@@ -1551,7 +1569,7 @@ function frame() {
 }
 
 async function start() {
-  core = JSON.parse(await textOf(byId('core')));
+  core = parsed(await textOf(byId('core')));
   core.formulas ??= [];
   leftOut = JSON.parse(byId('left-out').textContent);
   details = new Details('');

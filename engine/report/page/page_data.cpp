@@ -176,10 +176,10 @@ std::string list_json(std::size_t count, const base::Call& call, const Make& mak
   return out + "]";
 }
 
-/// A list is in the explanation of its item.
+/// Of a list its length: its values are in the explanation of its item.
 void append_output(std::string& out, const language::Cell& cell) {
   if (!cell.is_null() && cell.kind == language::Kind::Json) {
-    out += "null";
+    out += fmt::format(R"({{"length_of_list":{}}})", shown(std::span(&cell, 1)).front());
   } else {
     append_json(out, cell);
   }
