@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <optional>
+#include <set>
 
 #include "engine/explain/logic_writer.h"
 #include "engine/offered_conditions.h"
@@ -21,6 +23,18 @@ using explain::LogicNode;
 using suggest::Bits;
 using suggest::Kind;
 using Part = OfferedConditions::Part;
+
+/// Names that programs define: there they mean something else than in the data. Those of libraries
+/// are what `conditions` writes of it.
+std::set<std::string> names_defined_by(const Compilation& compilation) {
+  std::set<std::string> names;
+  const auto add = [&](const ast::Program& program) {
+    for (const ast::Let& let : program.lets) names.insert(let.name.text);
+  };
+  std::ranges::for_each(compilation.programs, add);
+  for (const auto& [id, imported] : compilation.imported) add(imported.program);
+  return names;
+}
 
 /// A request, its logic, and what it matches.
 struct Asked {
@@ -44,9 +58,10 @@ std::string text_of(const Logic& logic, std::uint32_t number) {
 
 class Distinguisher {
  public:
+  /// Conditions of these names are not proposed.
   Distinguisher(const DistinguishOptions& options, const exec::RunResult& run,
-                OfferedConditions offered)
-      : options_(options), run_(run), offered_(std::move(offered)) {}
+                OfferedConditions offered, std::set<std::string> hidden)
+      : options_(options), run_(run), offered_(std::move(offered)), hidden_(std::move(hidden)) {}
 
   void judge(Asked& asked, const WrittenRequest& request) const {
     report::DistinguishedRequest& answer = asked.answer;
@@ -86,7 +101,8 @@ class Distinguisher {
     std::vector<const OfferedCondition*> conditions;
     std::vector<suggest::Candidate> candidates;
     for (const OfferedCondition& condition : offered_.conditions()) {
-      if (!suggest::has(condition.yes, *asked.gold) || offered_.says_name(condition, *asked.gold))
+      if (!suggest::has(condition.yes, *asked.gold) || hidden_.contains(condition.name) ||
+          offered_.says_name(condition, *asked.gold))
         continue;
       conditions.push_back(&condition);
       candidates.push_back({condition.cost, condition.yes});
@@ -114,6 +130,7 @@ class Distinguisher {
   const DistinguishOptions& options_;
   const exec::RunResult& run_;
   OfferedConditions offered_;
+  std::set<std::string> hidden_;
 };
 
 OfferedConditions::Kinds added_kinds() {
@@ -139,7 +156,8 @@ base::Result<std::vector<report::DistinguishedRequest>> distinguish(
   if (!run) return tl::unexpected(run.error());
   evaluate_options.host->searched(run->texts());
   Distinguisher distinguisher(options, *run,
-                              OfferedConditions(evaluate_options, added_kinds(), *dataset));
+                              OfferedConditions(evaluate_options, added_kinds(), *dataset),
+                              names_defined_by(compilation));
   std::vector<Asked> all;
   for (const WrittenRequest& request : *requests) {
     Asked& asked = all.emplace_back(Asked{.logic = logic_of(request, writer)});

@@ -147,9 +147,10 @@ std::optional<llm::Prices> prices_of(const seedc_model_options& options) {
 
 llm::VoteRules votes_of(const seedc_model_options& options) {
   std::vector<llm::Voter> models;
-  for (std::size_t i = 0; i < options.voter_count; ++i) {
-    const std::uint32_t weight = options.voter_weights == nullptr ? 0 : options.voter_weights[i];
-    models.push_back({{text_of(options.voters[i]), 0}, weight == 0 ? 1.0 : weight});
+  for (std::string& name : texts_of(options.voters, options.voter_count)) {
+    const std::uint32_t weight =
+        options.voter_weights == nullptr ? 0 : options.voter_weights[models.size()];
+    models.push_back({{std::move(name), 0}, weight == 0 ? 1.0 : weight});
   }
   if (models.empty()) models.emplace_back();
   const double least =

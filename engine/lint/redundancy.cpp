@@ -270,7 +270,7 @@ class Search {
          .because = reason});
   }
 
-  void add(Finding finding) { findings_.push_back(finding); }
+  void add(Finding finding) { findings_.push_back(std::move(finding)); }
   void append(std::vector<Finding> findings) {
     findings_.insert(findings_.end(), findings.begin(), findings.end());
   }

@@ -141,6 +141,11 @@ Json rename(const Query& query) {
     throw RequestError(ErrorCode::RequestFailed, "`" + made + "` cannot name a condition");
   if (query.analysis->compilation->scopes.front()->find(made) != nullptr)
     throw RequestError(ErrorCode::RequestFailed, "`" + made + "` is defined already");
+  for_each_expr(*program, [&](const ast::Expr& expr) {
+    if (expr.kind == ast::Expr::Kind::Name && expr.name == made)
+      throw RequestError(ErrorCode::RequestFailed,
+                         "`" + made + "` is used here as a name of the data");
+  });
   Json edits = {{{"range", query.range_of(defined)}, {"newText", made}}};
   for_each_expr(*program, [&](const ast::Expr& expr) {
     if (expr.kind == ast::Expr::Kind::Name && expr.name == name)

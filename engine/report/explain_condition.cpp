@@ -598,8 +598,9 @@ std::string need(const language::TextCircle& c, language::Tri value) {
 }
 
 std::string need(const language::HoursClosed& c, language::Tri value) {
-  return (value == language::Tri::Yes ? "no hours at " : "hours at ") +
-         language::to_string(language::asked_path(c));
+  const std::string day = language::to_string(language::asked_path(c));
+  return value == language::Tri::Yes ? "no hours at " + day + ", and some on another day"
+                                     : "hours at " + day;
 }
 
 std::string hours_that(language::Tri value, const std::string& what) {
@@ -615,9 +616,18 @@ std::string need(const language::HoursAny& c, language::Tri value) {
                          language::clock_text(c.start_minute), language::clock_text(c.end_minute)));
 }
 
+/// What the condition asks, or its opposite.
+template <class T>
+std::string asked_of(const T& c, language::Tri value) {
+  constexpr std::string_view kNot = "not ";
+  std::string asked = language::describe(c).asked;
+  if (value == language::Tri::Yes) return asked;
+  return asked.starts_with(kNot) ? asked.substr(kNot.size()) : std::string(kNot) + asked;
+}
+
 template <class T>
 std::string need(const T& c, language::Tri value) {
-  return (value == language::Tri::Yes ? "" : "not ") + language::describe(c).asked;
+  return asked_of(c, value);
 }
 
 /// The bound that is nearest to the number that was met: what it takes to fail it, or to meet those
@@ -626,7 +636,7 @@ std::string need_at(const language::MetaNumber& c, language::Tri value,
                     const explain::ConditionFacts& facts) {
   const auto number = language::numeric(std::get<explain::ItemFacts>(facts.met).met);
   const std::vector<language::Bound> bounds = language::bounds_of(c);
-  if (!number) return (value == language::Tri::Yes ? "" : "not ") + language::describe(c).asked;
+  if (!number) return asked_of(c, value);
   std::vector<std::string> failed;
   const language::Bound* nearest = bounds.data();
   for (const language::Bound& bound : bounds) {

@@ -145,7 +145,7 @@ def _asked(model: Asked, store: str | os.PathLike[str] | None, log: Callable[[bo
 
 
 def _name_of(function: Answering) -> str:
-    """What answers are kept under: another function gets none of these. All lambdas have one name, so their lines are in it."""
+    """What answers are kept under: its name, for a lambda with its line, for another object that of its class."""
     name: str = getattr(function, "__qualname__", type(function).__name__)
     code = getattr(function, "__code__", None)
     return f"{name} at {os.path.basename(code.co_filename)}:{code.co_firstlineno}" if code and name.endswith("<lambda>") else name

@@ -73,6 +73,11 @@ def _parameters(params: Mapping[str, Any] | None) -> list[str]:
     return made
 
 
+def _each(given: Any) -> list[Any]:
+    """One or several."""
+    return [given] if isinstance(given, (str, os.PathLike)) else list(given)
+
+
 def _compiling(
     data: Data | None,
     schema: Schema | Mapping[str, Any] | str | os.PathLike[str] | None,
@@ -89,7 +94,7 @@ def _compiling(
         made.set_data(data._usable())
     if schema is not None:
         made.set_schema(_schema(schema)._core)
-    made.set_lists([os.fspath(folder) for folder in import_folders], _parameters(params), list(silenced))
+    made.set_lists([os.fspath(folder) for folder in _each(import_folders)], _parameters(params), _each(silenced))
     return made
 
 
@@ -351,7 +356,8 @@ class Formula:
         progress: Progress | None = None,
     ) -> Answers:
         """Asks a model for the formula's fields, for each review that it is about: a seedc.Model, or a function
-        `f(messages, schema)` that returns the answer as JSON text or as a dict; answers of a function are kept in the file `store`.
+        `f(messages, schema)` that returns the answer as JSON text or as a dict; answers of a function are kept in the file `store`
+        under its name, and it is not asked again for what is there.
         With `until` reviews are asked only until these outputs are settled at each item, or the first ones (`top 10 by RISK`), whatever
         other answers would say; `order` is that of asking: `gain`, or `review`, that of the data. The result may be given to `score` as extractions. Reviews without an
         answer are open there, outputs that depend on them are null, and `incomplete` says why if not all that was needed was answered."""

@@ -290,12 +290,20 @@ class Result:
     @property
     def scores(self) -> dict[str, Scores]:
         """What each formula computed, by its name."""
-        return {name: Scores(self, number, name) for number, name in enumerate(self._formulas)}
+        return {name: Scores(self, number, name) for number, name in enumerate(self._distinct_formulas())}
 
     @property
     def ledger(self) -> dict[str, Any]:
         """Of each formula, by its name: where reviews, rows and nulls went."""
+        self._distinct_formulas()
         return _ledgers(self._core)
+
+    def _distinct_formulas(self) -> list[str]:
+        """Their names, of which none may mean two."""
+        for name in self._formulas:
+            if self._formulas.count(name) > 1:
+                raise UsageError(f"{self._formulas.count(name)} formulas are called {name!r}", "give each a `task_name` of its own", "repeated-key")
+        return self._formulas
 
     @property
     def incomplete(self) -> Error | None:

@@ -208,6 +208,27 @@ def test_a_snapshot_is_kept_and_used(cafes, tmp_path):
     assert program.run(seedc.open(CAFES, cached=folder)).matches == program.run(cafes).matches
 
 
+def test_data_is_of_one_state(tmp_path):
+    """Whatever becomes of its files meanwhile: a snapshot that is open stays as it was, and of files that changed no more is read."""
+
+    def write(name):
+        (tmp_path / "items.jsonl").write_text(json.dumps({"business_id": "a", "name": name, "kind": name}) + "\n")
+
+    program = seedc.compile('R1: item_meta(name, is: "old")')
+    write("old")
+    seedc.open(tmp_path).save(tmp_path / "s")
+    folder, snapshot = seedc.open(tmp_path), seedc.open(tmp_path / "s")
+    assert program.run(folder).matches == program.run(snapshot).matches == {"R1": ["a"]}
+    write("new")
+    seedc.open(tmp_path).save(tmp_path / "s")
+    assert program.run(folder).matches == program.run(snapshot).matches == {"R1": ["a"]}
+    other = seedc.compile('R1: item_meta(kind, is: "old")')
+    assert other.run(snapshot).matches == {"R1": ["a"]}
+    with pytest.raises(seedc.DataError, match="not what they were when it was read first\n.*open the data again"):
+        other.run(folder)
+    assert program.run(seedc.open(tmp_path / "s")).matches == {"R1": []}
+
+
 def test_one_program_in_many_threads(cafes, all_requests):
     program = seedc.compile(all_requests, cafes)
     expected = program.run(cafes).matches
@@ -248,6 +269,17 @@ def test_usage(cafes):
         cafes.suggest("x", count=2**64)
     with pytest.raises(seedc.UsageError, match="empty text"):
         seedc.formula("")
+
+
+def test_formulas_of_one_name_are_not_mixed(cafes):
+    formula = {"compute": [{"name": "N", "op": "count"}], "output": ["N"]}
+    result = seedc.compile([formula, {**formula, "task_name": "other"}], cafes).run(cafes)
+    assert list(result.scores) == ["program", "other"]
+    result = seedc.compile([formula, formula], cafes).run(cafes)
+    with pytest.raises(seedc.UsageError, match="2 formulas are called 'program'"):
+        result.scores  # noqa: B018
+    with pytest.raises(seedc.UsageError, match="task_name"):
+        result.ledger  # noqa: B018
 
 
 def test_what_json_has_not_is_no_program():

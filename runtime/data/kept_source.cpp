@@ -1,21 +1,64 @@
 // Keeps the last dataset that was loaded, and the schemas that were read.
 #include "runtime/data/kept_source.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
+#include <ctime>
 #include <mutex>
 #include <utility>
 #include <vector>
 
 #include "runtime/base/call_lock.h"
+#include "runtime/data/record_source.h"
 
 namespace seedc::data {
 namespace {
 
+/// What tells that a file is another one than it was: its inode, size and last change.
+struct FileState {
+  std::string path;
+  ino_t inode = 0;
+  off_t bytes = 0;
+  std::time_t seconds = 0;
+  long nanoseconds = 0;
+  bool operator==(const FileState&) const = default;
+};
+using FileStates = std::vector<FileState>;
+
 struct KeptDataset {
   DataNeeds needs;
   Dataset dataset;
+  FileStates files;  ///< before they were read first
 };
+
+/// Of the files of a source; empty if its records are in memory, or can be read but once.
+FileStates states_of(const Source& source) {
+  const auto files = source.records()->files();
+  FileStates states;
+  for (const std::string& path : files ? *files : std::vector<std::string>()) {
+    struct stat status{};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+    states.push_back({.path = path,
+                      .inode = status.st_ino,
+                      .bytes = status.st_size,
+                      .seconds = status.st_ctim.tv_sec,
+                      .nanoseconds = status.st_ctim.tv_nsec});
+  }
+  return states;
+}
+
+/// Results of a dataset would be of files as they were and as they are.
+tl::unexpected<base::Error> changed(const FileStates& now, const FileStates& before) {
+  const auto known = [&](const FileState& file) {
+    return std::ranges::find(before, file) != before.end();
+  };
+  const auto file = std::ranges::find_if_not(now, known);
+  return base::fail_with_help<base::ErrorCode::UnreadableFile>(
+      "open the data again", (file == now.end() ? before.front() : *file).path,
+      "the files of the data are not what they were when it was read first");
+}
 
 struct KeptSchema {
   language::Schema schema;
@@ -71,6 +114,8 @@ class KeptSource final : public Source {
     const auto lock = base::lock_for(options.call, loading_);
     const auto known = dataset();  // perhaps another thread's, meanwhile
     if (known && serves(*known, needs, options)) return known->dataset.for_call(options.call);
+    const FileStates states = states_of(*source_);
+    if (known && !states.empty() && states != known->files) return changed(states, known->files);
     DataNeeds all = known ? known->needs : DataNeeds();
     add_new(all, needs);
     // What searches for other texts than before may do so again.
@@ -78,7 +123,10 @@ class KeptSource final : public Source {
     auto loaded = source_->load(all, options);
     // A fault in what only other calls need is no error of this one.
     if (!loaded && known) return source_->load(needs, options);
-    if (loaded) keep(std::make_shared<KeptDataset>(std::move(all), loaded->for_call({})));
+    if (loaded) {
+      keep(std::make_shared<KeptDataset>(std::move(all), loaded->for_call({}),
+                                         known ? known->files : states));
+    }
     return loaded;
   }
 

@@ -11,7 +11,7 @@ namespace seedc::data {
 /// the schemas that were read. A call that needs more than the dataset has loads the union of all
 /// that was needed so far; other calls get the same dataset and wait for none. So a dataset may
 /// have more columns than were asked for, and its report may name faults in them. Changes of the
-/// files after that are not seen.
+/// files after that are not seen; to load more of them is an error then.
 ///
 /// A source that opens in place, as snapshots do, is returned as it is.
 std::shared_ptr<const Source> kept(std::shared_ptr<const Source> source);

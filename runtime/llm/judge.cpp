@@ -2,6 +2,7 @@
 #include "runtime/llm/judge.h"
 
 #include <fmt/format.h>
+#include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
 #include <algorithm>
@@ -51,13 +52,46 @@ const Json& member(const Json& answer, const char* key) {
   return found == answer.end() ? kNone : *found;
 }
 
+/// A text with its digits and white space of any script in ASCII; other characters become `?`.
+std::string in_ascii(std::string_view text) {
+  std::string out;
+  const auto size = static_cast<std::int32_t>(text.size());
+  for (std::int32_t at = 0; at < size;) {
+    UChar32 c = 0;
+    U8_NEXT(text.data(), at, size, c);
+    const std::int32_t digit = c < 0 ? -1 : u_charDigitValue(c);
+    const bool is_blank = c >= 0 && (u_isUWhiteSpace(c) != 0 || (c >= 0x1C && c <= 0x1F));
+    out += digit >= 0            ? static_cast<char>('0' + digit)
+           : is_blank            ? ' '
+           : c >= 0 && c <= 0x7F ? static_cast<char>(c)
+                                 : '?';
+  }
+  return out;
+}
+
+/// The result of Python's float() for a text; std::nullopt where that raises an error.
+std::optional<double> number_in(std::string_view text) {
+  const std::string ascii = in_ascii(text);
+  const std::string_view written = language::trim_blanks(ascii);
+  const auto is_digit = [&](std::size_t i) {
+    return i < written.size() && written[i] >= '0' && written[i] <= '9';
+  };
+  std::string plain;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (written[i] != '_') {
+      plain += written[i];
+    } else if (i == 0 || !is_digit(i - 1) || !is_digit(i + 1)) {
+      return std::nullopt;
+    }
+  }
+  return language::parse_decimal(plain);
+}
+
 /// The result of Python's float(); std::nullopt where that raises an error.
 std::optional<double> score_of(const Json& value) {
   if (value.is_number()) return value.get<double>();
   if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
-  return value.is_string()
-             ? language::parse_decimal(language::trim_blanks(value.get_ref<const std::string&>()))
-             : std::nullopt;
+  return value.is_string() ? number_in(value.get_ref<const std::string&>()) : std::nullopt;
 }
 
 double score_of_type(std::string_view evidence_type) {

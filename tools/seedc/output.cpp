@@ -31,6 +31,7 @@ namespace {
 std::timed_mutex stdout_in_use;
 
 std::span<char* const> command_line;
+constexpr std::size_t kCommand = 2;  ///< its words, as in `seedc run`
 
 /// Also of a file that there is not yet.
 bool is_same_file(const std::string& one, const std::string& other) {
@@ -43,11 +44,12 @@ bool is_same_file(const std::string& one, const std::string& other) {
   return !one.empty() && !fs::exists(other, unknown) && location(one) == location(other);
 }
 
-/// All that the command line names, or that stands behind `--option=` there, and the dataset that
-/// the configuration names.
+/// All that the command line names behind the command itself, or that stands behind `--option=`
+/// there, and the dataset that the configuration names.
 std::vector<std::string> named_files() {
   std::vector<std::string> names;
-  for (const std::string_view word : command_line) {
+  for (const std::string_view word :
+       command_line.subspan(std::min(command_line.size(), kCommand))) {
     const bool is_option = word.starts_with("--") && word.find('=') != word.npos;
     names.emplace_back(is_option ? word.substr(word.find('=') + 1) : word);
   }

@@ -290,20 +290,21 @@ class Snapshot final : public Source {
 
   const std::string& name() const override { return path_; }
   bool has_word_index() const override {
-    const auto opened_file = file({}, 1);
+    const auto opened_file = file({});
     return opened_file && data::has_word_index(**opened_file);
   }
   std::optional<std::uint64_t> bytes_to_read(bool) const override { return 0; }
   const RecordSource* records() const override { return nullptr; }
 
   base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const override {
-    return opened(options.call, options.threads, [&](std::shared_ptr<const SnapshotFile> file) {
+    return opened(options.call, [&](std::shared_ptr<const SnapshotFile> file) {
+      file->unmap_by(options.threads);
       return Opener(std::move(file), needs, options, retell_).open();
     });
   }
 
   base::Result<language::Schema> schema(const ReadSchemaOptions& options) const override {
-    return opened(options.call, 1, [&](const std::shared_ptr<const SnapshotFile>& file) {
+    return opened(options.call, [&](const std::shared_ptr<const SnapshotFile>& file) {
       options.call.check();
       if (options.report) options.report(report_of(*file));
       auto schema = schema_in(*file, 0);
@@ -317,9 +318,9 @@ class Snapshot final : public Source {
 
  private:
   template <class Open>
-  auto opened(const base::Call& call, unsigned threads, const Open& open) const
+  auto opened(const base::Call& call, const Open& open) const
       -> decltype(open(std::shared_ptr<const SnapshotFile>())) {
-    auto opened_file = file(call, threads);
+    auto opened_file = file(call);
     if (!opened_file) return tl::unexpected(opened_file.error());
     return intact([&] { return open(std::move(*opened_file)); });
   }
@@ -330,23 +331,21 @@ class Snapshot final : public Source {
     return report;
   }
 
-  base::Result<std::shared_ptr<const SnapshotFile>> file(const base::Call& call,
-                                                         unsigned threads) const {
-    if (access_ == SnapshotAccess::Mapped) return SnapshotFile::open(path_, access_, call, threads);
-    const auto lock = base::lock_for(call, copying_);
-    if (copy_ == nullptr) {
-      auto copied = SnapshotFile::open(path_, access_, call);
-      if (!copied) return copied;
-      copy_ = *std::move(copied);
+  base::Result<std::shared_ptr<const SnapshotFile>> file(const base::Call& call) const {
+    const auto lock = base::lock_for(call, opening_);
+    if (file_ == nullptr) {
+      auto opened_file = SnapshotFile::open(path_, access_, call);
+      if (!opened_file) return opened_file;
+      file_ = *std::move(opened_file);
     }
-    return copy_;
+    return file_;
   }
 
   std::string path_;
   SnapshotAccess access_;
   Retelling retell_;
-  mutable std::mutex copying_;
-  mutable std::shared_ptr<const SnapshotFile> copy_;
+  mutable std::mutex opening_;
+  mutable std::shared_ptr<const SnapshotFile> file_;
 };
 
 }  // namespace

@@ -70,7 +70,8 @@ base::Result<void> verify_sources(const std::string& snapshot, const base::Call&
 using Retelling = std::function<void(LoadReport& report)>;
 
 /// The dataset stored in a snapshot. Loading fails if it cannot be used; damage that is found later
-/// throws DamagedData. A copy is made at the first load, is charged to its call, and is kept.
+/// throws DamagedData. The file is opened once and kept, so that all loads see the same, whatever
+/// takes its place; a copy is charged to the call that makes it.
 std::shared_ptr<const Source> snapshot_at(std::string file,
                                           SnapshotAccess access = SnapshotAccess::Mapped,
                                           Retelling retell = {});

@@ -142,8 +142,7 @@ bool is_snapshot(const std::string& path) {
 
 base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::string& path,
                                                                      SnapshotAccess access,
-                                                                     const base::Call& call,
-                                                                     unsigned threads) {
+                                                                     const base::Call& call) {
   errno = 0;
   const auto unreadable = [&] {
     return base::fail<base::ErrorCode::UnreadableFile>(
@@ -160,7 +159,6 @@ base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::
       access == SnapshotAccess::Copied ? file->copy_.get() : opened.map(header->file_bytes);
   if (bytes == nullptr) return unreadable();
   file->bytes_ = {bytes, header->file_bytes};
-  file->threads_ = threads;
   return file->check_contents().map(
       [&] { return std::shared_ptr<const SnapshotFile>(std::move(file)); });
 }

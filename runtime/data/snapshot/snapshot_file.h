@@ -32,11 +32,13 @@ bool is_snapshot(const std::string& path);
 
 class SnapshotFile {
  public:
-  /// A copy is charged to the call. A large file that is mapped is unmapped by that many threads,
-  /// 0: as many as the machine has.
+  /// A copy is charged to the call.
   static base::Result<std::shared_ptr<const SnapshotFile>> open(
       const std::string& path, SnapshotAccess access = SnapshotAccess::Mapped,
-      const base::Call& call = {}, unsigned threads = 1);
+      const base::Call& call = {});
+  /// A large file that is mapped will be unmapped by that many threads; 0: as many as the machine
+  /// has. By one if this is not called.
+  void unmap_by(unsigned threads) const { threads_ = threads; }
   SnapshotFile(const SnapshotFile&) = delete;
   SnapshotFile& operator=(const SnapshotFile&) = delete;
   ~SnapshotFile();
@@ -93,10 +95,10 @@ class SnapshotFile {
   std::uint64_t complete_blocks() const;
 
   std::string path_;
-  SnapshotHeader header_;   ///< as it was when the file was opened
-  std::string_view bytes_;  ///< mapped or copied
-  LargeMemory copy_;        ///< null if they are mapped
-  unsigned threads_ = 1;    ///< that unmap them
+  SnapshotHeader header_;                      ///< as it was when the file was opened
+  std::string_view bytes_;                     ///< mapped or copied
+  LargeMemory copy_;                           ///< null if they are mapped
+  mutable std::atomic<unsigned> threads_ = 1;  ///< that unmap them
   std::span<const SectionEntry> entries_;
   std::span<const std::uint64_t> group_checksums_;
   std::span<const std::uint64_t> checksums_;  ///< one per block

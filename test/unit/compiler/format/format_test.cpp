@@ -90,7 +90,7 @@ std::size_t errors_of_conversion(const std::string& text) {
   diag::Diagnostics diagnostics;
   const ast::Program program = parse(sources, text);
   const resolve::Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
-  to_json(program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
+  to_json(program, [&](const ast::Expr& use) { return scope.find(use.name); }, diagnostics);
   return diagnostics.error_count();
 }
 

@@ -1,6 +1,7 @@
 // Kept sources load what is needed once, and otherwise behave as the source that they wrap.
 #include "runtime/data/kept_source.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -111,18 +112,29 @@ TEST_F(KeptSourceTest, ThreadsShareOneLoad) {
 }
 
 TEST_F(KeptSourceTest, OptionsHoldForEachCall) {
+  folder_.write("user_mapping.json", "{\"friend_graph\": 5}");
   EXPECT_EQ(kept_->load({})->item_count(), 2);
   EXPECT_EQ(kept_->load({}, {.max_records = 1}).error().kind(), base::ErrorKind::Limit);
   EXPECT_TRUE(kept_->load({}, {.strict = true}));
-  folder_.write("user_mapping.json", "{\"friend_graph\": 5}");
   EXPECT_TRUE(kept_->load({.names = true, .circles = true}));
   EXPECT_FALSE(kept_->load({.names = true, .circles = true}, {.strict = true}));
   EXPECT_TRUE(kept_->load({}, {.strict = true})) << "it does not read the broken file";
 }
 
-TEST_F(KeptSourceTest, FaultsOfOtherNeedsAreNoErrors) {
+TEST_F(KeptSourceTest, ItIsOfOneStateOfItsFiles) {
   EXPECT_TRUE(kept_->load({.item_paths = {{"x"}}}));
+  folder_.write("reviews.jsonl", "");
+  EXPECT_TRUE(kept_->load({.item_paths = {{"x"}}})) << "it has these";
+  const auto more = kept_->load({.texts = true});
+  ASSERT_FALSE(more);
+  EXPECT_EQ(more.error().kind(), base::ErrorKind::Data);
+  EXPECT_THAT(more.error().text,
+              testing::EndsWith("are not what they were when it was read first"));
+}
+
+TEST_F(KeptSourceTest, FaultsOfOtherNeedsAreNoErrors) {
   folder_.write("user_mapping.json", "{\"friend_graph\": 5}");
+  EXPECT_TRUE(kept_->load({.item_paths = {{"x"}}}));
   EXPECT_FALSE(kept_->load({.names = true, .circles = true}, {.strict = true}));
   EXPECT_EQ(kept_->load({.item_paths = {{"x"}}})->report().skipped_count, 0);
 }

@@ -100,6 +100,9 @@ TEST(JudgeTest, AnswersAreReadLeniently) {
       {R"({})", 0.0, "unknown", false},
       // Text and booleans as Python's float() accepts them.
       {R"({"quality_score":" 0.8 ","evidence_type":"contextual"})", 0.8, "contextual", true},
+      {R"({"quality_score":"\u00a0\u0660.\u0667\u2003","evidence_type":"weak"})", 0.7, "weak",
+       true},
+      {R"({"quality_score":"+2_5e-0_2","evidence_type":"weak"})", 0.25, "weak", true},
       {R"({"quality_score":true,"evidence_type":"weak"})", 1.0, "weak", true},
       {R"({"quality_score":false,"evidence_type":"weak"})", 0.4, "weak", true},
       {R"({"quality_score":0.5,"evidence_type":null})", 0.5, "unknown", true},
@@ -131,7 +134,9 @@ void expect_neutral(const EvidenceEvaluation& evaluation) {
 TEST(JudgeTest, WhatCannotBeReadIsNeutral) {
   for (const char* json :
        {R"({"quality_score":"high"})", R"({"quality_score":null})", R"({"quality_score":[0.5]})",
-        R"({"quality_score":"","evidence_type":"explicit"})",
+        R"({"quality_score":"","evidence_type":"explicit"})", R"({"quality_score":"_7"})",
+        R"({"quality_score":"1__0"})", R"({"quality_score":"7_"})", R"({"quality_score":"1 0"})",
+        R"({"quality_score":"inf"})", R"({"quality_score":"nan"})",
         R"({"quality_score":0,"evidence_type":["weak"]})", "[]", "7", "\"text\"", "null"})
     expect_neutral(read(json));
   EXPECT_EQ(read(R"({"quality_score":"high"})").issue,
