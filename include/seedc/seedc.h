@@ -248,8 +248,8 @@ typedef struct seedc_data_options {
 } seedc_data_options;
 
 /* A folder of JSON lines, a bundle or a snapshot; a Parquet file, a folder of them, or a DuckDB
- * database. Files of JSON lines may be compressed by gzip or zstd. Only what cannot be read at all
- * is an error now; records are read when they are needed. */
+ * database. Files of JSON lines may be compressed by gzip or zstd. They are read when a call
+ * needs them first: what is not there is an error of that call. */
 SEEDC_API seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call,
                                        seedc_str path, const seedc_data_options* options,
                                        seedc_data** out);

@@ -131,8 +131,8 @@ class Data:
 
     def left_out(self, *, timeout: float | None = None, max_memory: int | None = None, progress: Progress | None = None) -> LeftOut:
         """The records that are left out: broken ones, those whose id came before, reviews of unknown items. All records are read for
-        it, once. A run that leaves some out warns with seedc.DataWarning, and has them in `diagnostics`; data opened with `strict`
-        fails instead."""
+        it, once. A run that leaves some out warns with seedc.DataWarning, and has them in `diagnostics`; one over data that
+        was opened with `strict` fails instead."""
         return LeftOut._of(json.loads(without_folders(self._usable().left_out(_session.call(timeout, max_memory, progress))))["left_out"])
 
     def names(
