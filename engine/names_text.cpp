@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compiler/check/evidence_check.h"
+#include "compiler/format/spelling.h"
 #include "engine/report/table.h"
 #include "runtime/language/value.h"
 
@@ -59,7 +60,7 @@ std::string explained(const CountedName& name) {
                                         name.tally.no, name.tally.unknown));
   if (name.missing) text += labelled("missing", missing_text(*name.missing));
   for (const std::string& note : reading.notes) text += labelled("note", note);
-  text += labelled("listed as", reading.canonical);
+  text += labelled("listed as", format::name(reading.canonical));
   text += labelled("evidence", language::to_json(resolve::structure_of(reading)));
   return text;
 }
@@ -91,7 +92,7 @@ std::string names_table(std::span<const CountedName> names, const report::Layout
     for (const CountedName& name : names) {
       if (group_of(name.reading) != group) continue;
       is_empty = false;
-      table.add_row({name.reading.canonical, std::to_string(name.tally.yes),
+      table.add_row({format::name(name.reading.canonical), std::to_string(name.tally.yes),
                      std::to_string(name.tally.no), std::to_string(name.tally.unknown),
                      check::meaning_of(name.reading)});
     }
@@ -151,12 +152,12 @@ std::string explanation_text(const NameExplanation& explanation) {
     text += labelled("ambiguous", fmt::format("it can mean {} things", readings.size()));
   }
   for (const CountedName& reading : readings) {
-    if (readings.size() > 1) text += "\n" + reading.reading.canonical + "\n";
+    if (readings.size() > 1) text += "\n" + format::name(reading.reading.canonical) + "\n";
     text += explained(reading);
   }
   if (!others.empty()) text += "\nless directly, it could also have been\n";
   for (const resolve::Reading& other : others)
-    text += labelled(other.canonical + "  ", check::meaning_of(other));
+    text += labelled(format::name(other.canonical) + "  ", check::meaning_of(other));
   return text;
 }
 

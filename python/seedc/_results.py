@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _core, _session
@@ -178,9 +178,27 @@ def _pandas_of(table: ArrowStream) -> Any:
     for field in read.schema:
         if pyarrow.types.is_int64(field.type) and read[field.name].null_count:
             frame[field.name] = read[field.name].to_pandas(types_mapper=lambda _: pandas.Int64Dtype())
-        if (field.metadata or {}).get(b"seedc.kind") == b"json":
-            frame[field.name] = frame[field.name].map(json.loads, na_action="ignore").astype(object)
+        reader = _reader_of(field)
+        if reader is not None:
+            frame[field.name] = pandas.Series([reader(value) for value in read[field.name].to_pylist()], dtype=object)
     return frame
+
+
+def _reader_of(field: Any) -> Callable[[Any], Any] | None:
+    """Reads the JSON in values of a column of Arrow, also in lists and groups; None: there is none."""
+    import pyarrow
+
+    if (field.metadata or {}).get(b"seedc.kind") == b"json":
+        return lambda value: None if value is None else json.loads(value)
+    if pyarrow.types.is_list(field.type):
+        of_value = _reader_of(field.type.value_field)
+        return of_value and (lambda values: None if values is None else [of_value(value) for value in values])
+    if pyarrow.types.is_struct(field.type):
+        children = (field.type.field(number) for number in range(field.type.num_fields))
+        readers = {child.name: reader for child in children if (reader := _reader_of(child)) is not None}
+        same = lambda value: value  # noqa: E731
+        return (lambda row: None if row is None else {name: readers.get(name, same)(value) for name, value in row.items()}) if readers else None
+    return None
 
 
 def _ledgers(core: _core.Results) -> dict[str, Any]:

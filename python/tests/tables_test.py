@@ -271,6 +271,16 @@ def test_values_of_several_types():
     assert [row["outputs"]["N"] for row in scores.rows()] == ["Nook", 7, None]
 
 
+def test_values_of_several_types_in_lists_and_groups():
+    data = seedc.Data([{"business_id": "a", "name": 7, "reviews": [{"review_id": "1", "stars": 5, "kind": {"z": [1, "q"]}}]}])
+    inner = [{"name": "NAME", "op": "expr", "expr": "context.name"}, {"name": "KINDS", "op": "collect", "field": "meta.kind"}]
+    group = {"name": "BY", "op": "group", "by": {"high": {"meta.stars": {">": 3}}}, "compute": inner}
+    formula = {"task_name": "t", "compute": [{"name": "ALL", "op": "collect", "field": "meta.kind"}, group], "output": ["ALL", "BY"]}
+    scores = seedc.formula(formula).score(data)
+    (row,) = scores.to_pandas().drop(columns="business_id").to_dict("records")
+    assert row == scores.rows()[0]["outputs"] == {"ALL": [{"z": [1, "q"]}], "BY": {"high": {"NAME": 7, "KINDS": [{"z": [1, "q"]}]}}}
+
+
 def test_integers_stay_exact_beside_nulls():
     items = [{"business_id": "a", "n": 2**53 + 1}, {"business_id": "b"}]
     formula = {"task_name": "t", "compute": [{"name": "N", "op": "expr", "expr": "int(context.n)"}], "output": ["N"]}
