@@ -23,7 +23,12 @@ CallHost::CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken
     : call_(call), layout_(layout) {
   base::CallLimits limits{.stop = std::move(stop), .deadline = {}, .is_cancelled = {}};
   if (call.time_limit > 0) limits.deadline = base::Call::Clock::now() + seconds(call.time_limit);
-  if (call.progress != nullptr) limits.is_cancelled = [this] { return is_refused_.load(); };
+  if (call.progress != nullptr) {
+    limits.is_cancelled = [this] {
+      repeat_progress();
+      return is_refused_.load();
+    };
+  }
   limits.memory = std::move(memory);
   if (call.memory_limit > 0)
     limits.memory = std::make_shared<base::MemoryBudget>(call.memory_limit, limits.memory);
@@ -35,8 +40,23 @@ engine::Host::Progress CallHost::begin(std::string_view step) {
   if (call_.progress == nullptr) return {};
   return [this, name = std::string(step)](std::uint64_t done, std::uint64_t total) {
     const std::scoped_lock lock(mutex_);
-    if (call_.progress(call_.context, view_of(name), done, total) != 0) is_refused_ = true;
+    reached_ = {.step = name, .done = done, .total = total};
+    tell_progress();
   };
+}
+
+void CallHost::tell_progress() {
+  told_at_ = base::Call::Clock::now();
+  const int answer =
+      call_.progress(call_.context, view_of(reached_.step), reached_.done, reached_.total);
+  if (answer != 0) is_refused_ = true;
+}
+
+void CallHost::repeat_progress() {
+  constexpr std::chrono::milliseconds kLongest{100};
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock || base::Call::Clock::now() - told_at_ < kLongest) return;
+  tell_progress();
 }
 
 void CallHost::tell(std::int32_t level, std::string_view text) {

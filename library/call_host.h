@@ -36,12 +36,22 @@ class CallHost final : public engine::Host {
 
  private:
   void tell(std::int32_t level, std::string_view text);
+  /// What is reached, to the callback; the mutex is held.
+  void tell_progress();
+  /// The same if it was not told for a while: a caller who wants to stop the call says so soon.
+  void repeat_progress();
 
   const seedc_call& call_;
   std::atomic<bool> is_refused_ = false;  ///< by the callback of progress
   base::Call limits_;
   report::Layout layout_;
-  std::mutex mutex_;
+  std::mutex mutex_;  ///< of the callbacks, and of what follows
+  struct Reached {
+    std::string step = "working";
+    std::uint64_t done = 0, total = 0;
+  };
+  Reached reached_;  ///< of the last step that told how far it is
+  base::Call::Clock::time_point told_at_ = base::Call::Clock::now();
 };
 
 /// A host for what outlives a call: passes on to the host of the call that is running, if there is

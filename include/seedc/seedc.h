@@ -196,7 +196,8 @@ typedef struct seedc_call {
   seedc_cancel* cancel;
   double time_limit;     /* in seconds; 0: none */
   uint64_t memory_limit; /* in bytes; 0: none */
-  /* How much of a step is done: of `total`. Another value than 0 cancels the call. */
+  /* How much of a step is done: of `total`; the same again, or `working` and 0 of 0 before the
+   * first, where nothing more is for a tenth of a second. Another value than 0 cancels the call. */
   int32_t (*progress)(void* context, seedc_str step, uint64_t done, uint64_t total);
   /* What people want to know of a run. Warnings are what is wrong, such as records that were left
    * out; notes what was read, and where rows went. */

@@ -104,6 +104,14 @@ def test_progress():
     assert seen and all(isinstance(step, str) and done >= 0 and total >= 0 for step, done, total in seen)
 
 
+def test_progress_ends_a_run_that_makes_none(large):
+    program = seedc.compile(SLOW, large, backend="interp")
+    begin = time.perf_counter()
+    with pytest.raises(seedc.CancelledError):
+        program.run(large, timeout=20, progress=lambda *now: time.perf_counter() - begin < 0.7)
+    assert time.perf_counter() - begin < 2
+
+
 def test_calls_do_not_wait_for_each_other_with_the_lock():
     """Runs that fill the session's threads are about to call Python when another thread wants a text, for which it needs those threads."""
     python(f"""
