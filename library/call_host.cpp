@@ -1,6 +1,8 @@
 // Turns what the engine reports into progress and texts.
 #include "library/call_host.h"
 
+#include <ctime>
+
 #include "engine/report/load_report.h"
 #include "runtime/base/memory.h"
 
@@ -16,11 +18,18 @@ base::Call::Clock::duration seconds(double count) {
       std::chrono::duration<double>(std::min(count, kMost)));
 }
 
+/// Some milliseconds exact, and read in a few nanoseconds: at each check of a call.
+std::chrono::milliseconds coarse_now() {
+  timespec time{};
+  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+  return std::chrono::milliseconds(std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000);
+}
+
 }  // namespace
 
 CallHost::CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop,
                    std::shared_ptr<base::MemoryAccount> memory, const report::Layout& layout)
-    : call_(call), layout_(layout) {
+    : call_(call), layout_(layout), told_at_(coarse_now().count()) {
   base::CallLimits limits{.stop = std::move(stop), .deadline = {}, .is_cancelled = {}};
   if (call.time_limit > 0) limits.deadline = base::Call::Clock::now() + seconds(call.time_limit);
   if (call.progress != nullptr) {
@@ -46,7 +55,7 @@ engine::Host::Progress CallHost::begin(std::string_view step) {
 }
 
 void CallHost::tell_progress() {
-  told_at_ = base::Call::Clock::now();
+  told_at_ = coarse_now().count();
   const int answer =
       call_.progress(call_.context, view_of(reached_.step), reached_.done, reached_.total);
   if (answer != 0) is_refused_ = true;
@@ -54,9 +63,13 @@ void CallHost::tell_progress() {
 
 void CallHost::repeat_progress() {
   constexpr std::chrono::milliseconds kLongest{100};
+  const auto is_due = [&] {
+    return coarse_now() - std::chrono::milliseconds(told_at_.load(std::memory_order_relaxed)) >=
+           kLongest;
+  };
+  if (!is_due()) return;
   const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (!lock || base::Call::Clock::now() - told_at_ < kLongest) return;
-  tell_progress();
+  if (lock && is_due()) tell_progress();
 }
 
 void CallHost::tell(std::int32_t level, std::string_view text) {

@@ -50,8 +50,8 @@ class CallHost final : public engine::Host {
     std::string step = "working";
     std::uint64_t done = 0, total = 0;
   };
-  Reached reached_;  ///< of the last step that told how far it is
-  base::Call::Clock::time_point told_at_ = base::Call::Clock::now();
+  Reached reached_;                    ///< of the last step that told how far it is
+  std::atomic<std::int64_t> told_at_;  ///< in milliseconds; read without the mutex
 };
 
 /// A host for what outlives a call: passes on to the host of the call that is running, if there is
