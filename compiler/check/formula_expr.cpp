@@ -106,6 +106,14 @@ struct Digits {
   int base = 10;
 };
 
+/// Whether both links of `a < b < c` are null where one is: a is not, and what b may be but null is
+/// comparable with both others or with neither.
+bool is_null_as_one(std::span<const Typed> args) {
+  return args.size() == 3 && !args[0].type.is_nullable && args[0].family() != language::Kind::Any &&
+         args[2].family() != language::Kind::Any &&
+         is_same_family(args[0].family(), args[2].family());
+}
+
 }  // namespace
 
 language::Value number_of_spelling(std::string_view spelling) {
@@ -567,7 +575,7 @@ std::optional<Typed> FormulaExprChecker::check_chain(const Expr& expr, Place pla
     if (link) links.push_back(std::move(*link));
   }
   if (links.size() + 1 < args->size()) return std::nullopt;
-  report_edition(links, "this chain", expr.span);
+  if (!is_null_as_one(*args)) report_edition(links, "this chain", expr.span);
   return join(ir::Op::BoolAnd, links, expr.span);
 }
 

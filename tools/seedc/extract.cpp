@@ -1,5 +1,7 @@
 // The `extract` command: a language model fills the fields of a Formula Seed from the relevant
 // reviews.
+#include <algorithm>
+
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/llm_options.h"
@@ -31,7 +33,8 @@ int dry_run(const ExtractOptions& options, const Compiled& compiled) {
 
 /// Whether some line is more than that a review is open.
 bool have_answers(std::string_view lines) {
-  while (lines.starts_with(R"({"open":)")) lines.remove_prefix(lines.find('\n') + 1);
+  while (lines.starts_with(R"({"open":)"))
+    lines.remove_prefix(std::min(lines.find('\n'), lines.size() - 1) + 1);
   return !lines.empty();
 }
 
