@@ -40,7 +40,7 @@ ItemReviews find_reviews(const contract::RowSet& row_set, const exec::BoundFormu
                          std::uint32_t item) {
   ItemReviews found;
   const text::Keywords keywords(row_set.keywords, row_set.whole_words);
-  text::Keywords::Scratch scratch = keywords.make_scratch();
+  text::Keywords::Scratch scratch;
   std::vector<std::uint32_t> counts(row_set.keywords.size());
   const exec::ReviewRange reviews = exec::reviews_of(dataset, item);
   found.reviews = reviews.end - reviews.begin;

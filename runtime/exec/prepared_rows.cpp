@@ -78,7 +78,7 @@ ChosenReviews PreparedRows::relevant_reviews(const data::Dataset& dataset,
   const auto known = reviews_with(storage_->rows, dataset);
   using Lent = ScratchPool<text::Keywords::Scratch>::Lent;
   tbb::enumerable_thread_specific<Lent> scratches(
-      [&] { return storage_->scratches.take([&] { return keywords->make_scratch(); }); });
+      [&] { return storage_->scratches.take([&] { return text::Keywords::Scratch(); }); });
   PortionCounter searched(portions_of(dataset.item_count(), kItemsPerSearch), options.progress);
   const auto search = [&](std::uint32_t first_item, std::uint32_t end_item) {
     text::Keywords::Scratch& scratch = *scratches.local();

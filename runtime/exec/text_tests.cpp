@@ -35,7 +35,7 @@ TextTest::TextTest(const contract::ValueTest& test) {
 
 TextTest::Scratch TextTest::make_scratch() const {
   Scratch scratch;
-  if (keywords_) scratch.keywords = keywords_->make_scratch();
+  if (keywords_) scratch.keywords.emplace();
   if (pattern_) scratch.patterns.emplace(pattern_->make_scratch());
   return scratch;
 }

@@ -89,19 +89,12 @@ Keywords::Keywords(std::span<const std::string> keywords, bool whole_words)
       has_empty_ = has_empty_ || needle.text().empty();
     }
   }
-  scanner_ = LiteralScanner::compile(literals);
-}
-
-Keywords::Scratch Keywords::make_scratch() const {
-  Scratch scratch;
-  if (scanner_) scratch.scanner = scanner_->make_scratch();
-  return scratch;
+  scanner_.emplace(std::move(literals));
 }
 
 bool Keywords::scan(std::string_view text, Scratch& scratch) const {
   scratch.open.assign(not_scanned_.size(), 0);
-  return scanner_ && scanner_->scan(text, scratch.scanner.get(), scratch.open) ==
-                         LiteralScanner::Outcome::Complete;
+  return scanner_->scan(text, scratch.scanner, scratch.open) == LiteralScanner::Outcome::Complete;
 }
 
 void Keywords::open_unscanned(std::string_view text, bool is_scanned, Scratch& scratch) const {

@@ -22,7 +22,6 @@ class Keywords {
     LiteralScanner::Scratch scanner;
     std::vector<std::uint64_t> open;  ///< one bit per keyword that may occur
   };
-  Scratch make_scratch() const;
 
   /// Whether one of the keywords occurs in `text` (valid UTF-8), both in lower case.
   bool occurs_in(std::string_view text, Scratch& scratch) const;

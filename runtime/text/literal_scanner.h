@@ -8,14 +8,15 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <span>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace seedc::text {
 
+/// Immutable and shared by threads; each thread has its own Scratch.
 class LiteralScanner {
  public:
   struct Literal {
@@ -23,14 +24,21 @@ class LiteralScanner {
     std::uint32_t owner = 0;  ///< the value reported when it occurs
   };
 
-  /// std::nullopt if Vectorscan rejects the literals: the caller works without it.
-  static std::optional<LiteralScanner> compile(std::span<const Literal> literals);
+  explicit LiteralScanner(std::vector<Literal> literals)
+      : literals_(std::move(literals)), databases_(std::make_unique<Databases>()) {}
 
+ private:
   struct FreeScratch {
     void operator()(hs_scratch_t* scratch) const { hs_free_scratch(scratch); }
   };
-  using Scratch = std::unique_ptr<hs_scratch_t, FreeScratch>;
-  Scratch make_scratch() const;
+  using Memory = std::unique_ptr<hs_scratch_t, FreeScratch>;
+
+ public:
+  class Scratch {
+    friend class LiteralScanner;
+    Memory for_little_, for_much_;
+    std::size_t scanned_bytes_ = 0;
+  };
 
   enum class Outcome : std::uint8_t {
     Complete,  ///< owners that are not reported have no literal in the text
@@ -38,16 +46,25 @@ class LiteralScanner {
   };
   /// Sets the bit of each owner with a literal in the text, ASCII letters compared without regard
   /// to case.
-  Outcome scan(std::string_view text, hs_scratch_t* scratch,
-               std::vector<std::uint64_t>& owners) const;
+  Outcome scan(std::string_view text, Scratch& scratch, std::vector<std::uint64_t>& owners) const;
 
  private:
   struct FreeDatabase {
     void operator()(hs_database_t* database) const { hs_free_database(database); }
   };
-  explicit LiteralScanner(hs_database_t* database) : database_(database) {}
+  /// Compiled when first needed; a null pointer if Vectorscan rejects the literals.
+  struct Database {
+    std::once_flag is_compiled;
+    std::unique_ptr<hs_database_t, FreeDatabase> compiled;
+  };
+  /// That for much text takes longer to compile, and less to scan.
+  struct Databases {
+    Database for_little, for_much;
+  };
+  hs_database_t* compiled(Database& database, bool is_for_much) const;
 
-  std::unique_ptr<hs_database_t, FreeDatabase> database_;
+  std::vector<Literal> literals_;
+  std::unique_ptr<Databases> databases_;
 };
 
 }  // namespace seedc::text

@@ -22,10 +22,22 @@ bool intersect(const PatternBits& a, const PatternBits& b) {
   return false;
 }
 
+std::vector<LiteralScanner::Literal> literals_of(
+    const std::vector<std::optional<language::RequiredLiterals>>& searches) {
+  std::vector<LiteralScanner::Literal> literals;
+  for (std::uint32_t i = 0; i < searches.size(); ++i) {
+    if (!searches[i]) continue;
+    for (const std::string& literal : searches[i]->literals) literals.push_back({literal, i});
+  }
+  return literals;
+}
+
 }  // namespace
 
 LiteralSearch::LiteralSearch(std::vector<std::optional<language::RequiredLiterals>> searches)
-    : searches_(std::move(searches)), with_literals_((searches_.size() + 63) / 64) {
+    : searches_(std::move(searches)),
+      with_literals_((searches_.size() + 63) / 64),
+      scanner_(literals_of(searches_)) {
   exact_ = with_literals_;
   for (std::size_t i = 0; i < searches_.size(); ++i) {
     if (!searches_[i]) continue;
@@ -35,20 +47,12 @@ LiteralSearch::LiteralSearch(std::vector<std::optional<language::RequiredLiteral
   }
 }
 
-void LiteralSearch::compile_scanner() const {
-  std::vector<LiteralScanner::Literal> literals;
-  for (std::uint32_t i = 0; i < searches_.size(); ++i) {
-    if (!searches_[i]) continue;
-    for (const std::string& literal : searches_[i]->literals) literals.push_back({literal, i});
-  }
-  scanner_ = LiteralScanner::compile(literals);
-}
-
 LiteralSearch::Outcome LiteralSearch::look(std::string_view text, const PatternBits& wanted,
                                            Scratch& scratch, PatternBits& hits) const {
   hits.assign(wanted.size(), 0);
   if (!intersect(wanted, with_literals_)) return Outcome::Complete;
-  return are_few(wanted) ? find_each(text, wanted, hits) : scan_for_all(text, scratch, hits);
+  return are_few(wanted) ? find_each(text, wanted, hits)
+                         : scanner_.scan(text, scratch.scanner_, hits);
 }
 
 bool LiteralSearch::are_few(const PatternBits& wanted) const {
@@ -70,14 +74,6 @@ LiteralSearch::Outcome LiteralSearch::find_each(std::string_view text, const Pat
     if (std::ranges::any_of(searches_[search]->literals, occurs)) set_bit(hits, search);
   });
   return has_stranger(text) ? Outcome::Unsure : Outcome::Complete;
-}
-
-LiteralSearch::Outcome LiteralSearch::scan_for_all(std::string_view text, Scratch& scratch,
-                                                   PatternBits& hits) const {
-  std::call_once(scanner_compiled_, [&] { compile_scanner(); });
-  if (!scanner_) return Outcome::Unsure;
-  if (!scratch.scanner_) scratch.scanner_ = scanner_->make_scratch();
-  return scanner_->scan(text, scratch.scanner_.get(), hits);
 }
 
 }  // namespace seedc::text

@@ -4,7 +4,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -48,15 +47,11 @@ class LiteralSearch {
  private:
   bool are_few(const PatternBits& wanted) const;
   Outcome find_each(std::string_view text, const PatternBits& wanted, PatternBits& hits) const;
-  Outcome scan_for_all(std::string_view text, Scratch& scratch, PatternBits& hits) const;
-  void compile_scanner() const;
 
   std::vector<std::optional<language::RequiredLiterals>> searches_;
   std::size_t literal_count_ = 0;  ///< of all
   PatternBits with_literals_, exact_;
-  /// Nothing if Vectorscan does not take the literals. Compiled when first needed.
-  mutable std::optional<LiteralScanner> scanner_;
-  mutable std::once_flag scanner_compiled_;
+  LiteralScanner scanner_;
 };
 
 /// Calls `visit(number)` for each bit that is set.

@@ -18,7 +18,7 @@ enum class Match { Substring, Word };
 bool occur(const std::vector<std::string>& keywords, std::string_view text,
            Match match = Match::Substring) {
   const Keywords prepared(keywords, match == Match::Word);
-  auto scratch = prepared.make_scratch();
+  Keywords::Scratch scratch;
   const bool occurs = prepared.occurs_in(text, scratch);
   EXPECT_EQ(occurs, !prepared.occurring_in(text, scratch).empty());
   return occurs;
@@ -46,7 +46,7 @@ TEST(Keywords, AreToldApart) {
   const std::vector<std::string> keywords = {"nut", "café", "soy", "", "NUTS"};
   for (const bool whole_words : {false, true}) {
     const Keywords prepared(keywords, whole_words);
-    auto scratch = prepared.make_scratch();
+    Keywords::Scratch scratch;
     const auto occurring = prepared.occurring_in("Nuts, CAFÉ", scratch);
     EXPECT_EQ(occurring, whole_words ? std::vector<std::uint32_t>({1, 3, 4})
                                      : std::vector<std::uint32_t>({0, 1, 3, 4}));
