@@ -192,8 +192,8 @@ std::string unified_diff(std::string_view file, std::string_view before, std::st
   const std::vector<Edit> edits = edits_of(changes);
   while (file.starts_with('/')) file.remove_prefix(1);
   // a name with blanks ends with a tab, for patch
-  const std::string_view end = file.find(' ') == std::string_view::npos ? "" : "\t";
-  std::string out = fmt::format("--- a/{0}{1}\n+++ b/{0}{1}\n", file, end);
+  const std::string_view tab = file.find(' ') == std::string_view::npos ? "" : "\t";
+  std::string out = fmt::format("--- a/{0}{1}\n+++ b/{0}{1}\n", file, tab);
   for (std::size_t i = 0; i < edits.size();) {
     std::size_t end = i + 1;
     while (end < edits.size() && edits[end].before - edits[end - 1].before_end <= 2 * kContext)

@@ -314,9 +314,9 @@ def _with_reviews(tables: dict[str, Any]) -> dict[str, Any]:
         return tables
     items, reviews = [], []
     for number, row in enumerate(tables["items"]):
-        nested = row.get("reviews", ()) if isinstance(row, Mapping) else ()
-        if not isinstance(nested, (list, tuple, type(None))) or not isinstance(row, Mapping):
-            items.append(row)  # a field of that name, such as a count
+        nested = row.get("reviews", "none") if isinstance(row, Mapping) else "none"
+        if not isinstance(nested, (list, tuple, type(None))):
+            items.append(row)  # perhaps with a field of that name, such as a count
             continue
         item = {name: value for name, value in row.items() if name != "reviews"}
         items.append(item)

@@ -1,63 +1,29 @@
 // Keeps the last dataset that was loaded, and the schemas that were read.
 #include "runtime/data/kept_source.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <mutex>
 #include <utility>
 #include <vector>
 
 #include "runtime/base/call_lock.h"
 #include "runtime/data/record_source.h"
+#include "runtime/data/snapshot/source_files.h"
 
 namespace seedc::data {
 namespace {
 
-/// What tells that a file is another one than it was: its inode, size and last change.
-struct FileState {
-  std::string path;
-  ino_t inode = 0;
-  off_t bytes = 0;
-  std::time_t seconds = 0;
-  long nanoseconds = 0;
-  bool operator==(const FileState&) const = default;
-};
-using FileStates = std::vector<FileState>;
-
 struct KeptDataset {
   DataNeeds needs;
   Dataset dataset;
-  FileStates files;  ///< before they were read first
+  SourceFiles files;  ///< before they were read first
 };
 
-/// Of the files of a source; empty if its records are in memory, or can be read but once.
-FileStates states_of(const Source& source) {
-  const auto files = source.records()->files();
-  FileStates states;
-  for (const std::string& path : files ? *files : std::vector<std::string>()) {
-    struct stat status{};
-    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-    states.push_back({.path = path,
-                      .inode = status.st_ino,
-                      .bytes = status.st_size,
-                      .seconds = status.st_ctim.tv_sec,
-                      .nanoseconds = status.st_ctim.tv_nsec});
-  }
-  return states;
-}
-
-/// Results of a dataset would be of files as they were and as they are.
-tl::unexpected<base::Error> changed(const FileStates& now, const FileStates& before) {
-  const auto known = [&](const FileState& file) {
-    return std::ranges::find(before, file) != before.end();
-  };
-  const auto file = std::ranges::find_if_not(now, known);
-  return base::fail_with_help<base::ErrorCode::UnreadableFile>(
-      "open the data again", (file == now.end() ? before.front() : *file).path,
-      "the files of the data are not what they were when it was read first");
+/// Those that the source reads, as they are now; empty if that cannot be told.
+SourceFiles files_of(const Source& source) {
+  const auto paths = source.records()->files();
+  return paths ? glance_at(*paths) : SourceFiles();
 }
 
 struct KeptSchema {
@@ -114,8 +80,10 @@ class KeptSource final : public Source {
     const auto lock = base::lock_for(options.call, loading_);
     const auto known = dataset();  // perhaps another thread's, meanwhile
     if (known && serves(*known, needs, options)) return known->dataset.for_call(options.call);
-    const FileStates states = states_of(*source_);
-    if (known && !states.empty() && states != known->files) return changed(states, known->files);
+    const SourceFiles files = files_of(*source_);
+    if (known && !files.empty()) {
+      if (const auto path = first_changed(known->files, files)) return changed(*path);
+    }
     DataNeeds all = known ? known->needs : DataNeeds();
     add_new(all, needs);
     // What searches for other texts than before may do so again.
@@ -125,7 +93,7 @@ class KeptSource final : public Source {
     if (!loaded && known) return source_->load(needs, options);
     if (loaded) {
       keep(std::make_shared<KeptDataset>(std::move(all), loaded->for_call({}),
-                                         known ? known->files : states));
+                                         known ? known->files : files));
     }
     return loaded;
   }
@@ -151,6 +119,13 @@ class KeptSource final : public Source {
   std::shared_ptr<const KeptDataset> dataset() const {
     const std::scoped_lock lock(access_);
     return dataset_;
+  }
+
+  /// Results of a dataset would be of the file as it was and as it is.
+  static tl::unexpected<base::Error> changed(const std::string& path) {
+    return base::fail_with_help<base::ErrorCode::UnreadableFile>(
+        "open the data again", path,
+        "the files of the data are not what they were when it was read first");
   }
 
   void keep(std::shared_ptr<const KeptDataset> dataset) const {

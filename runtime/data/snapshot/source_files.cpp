@@ -101,6 +101,13 @@ base::Result<std::string> samples_of(const InputFile& file, std::uint64_t bytes)
   return digest.text();
 }
 
+SourceFile file_of(const std::string& path, const struct stat& status) {
+  return {.path = path,
+          .bytes = static_cast<std::uint64_t>(status.st_size),
+          .inode = status.st_ino,
+          .changed_ns = change_of(status).count()};
+}
+
 /// std::nullopt: no regular file.
 base::Result<std::optional<SourceFile>> look_at(const std::string& path) {
   const auto status = settled_status(path);
@@ -112,11 +119,9 @@ base::Result<std::optional<SourceFile>> look_at(const std::string& path) {
         return samples_of(file, static_cast<std::uint64_t>(status->st_size));
       })
       .map([&](std::string samples) -> std::optional<SourceFile> {
-        return SourceFile{.path = path,
-                          .bytes = static_cast<std::uint64_t>(status->st_size),
-                          .inode = status->st_ino,
-                          .changed_ns = change_of(*status).count(),
-                          .samples = std::move(samples)};
+        SourceFile looked_at = file_of(path, *status);
+        looked_at.samples = std::move(samples);
+        return looked_at;
       });
 }
 
@@ -215,6 +220,16 @@ base::Result<SourceFiles> look_at(const std::vector<std::string>& paths) {
     if (!file) return tl::unexpected(file.error());
     if (!*file) return SourceFiles();
     files.push_back(**std::move(file));
+  }
+  return files;
+}
+
+SourceFiles glance_at(const std::vector<std::string>& paths) {
+  SourceFiles files;
+  for (const std::string& path : paths) {
+    const auto status = status_of(path);
+    if (!status || !S_ISREG(status->st_mode)) return {};
+    files.push_back(file_of(path, *status));
   }
   return files;
 }
