@@ -25,6 +25,8 @@ namespace {
 
 using JsonKind = ast::Json::Kind;
 
+/// Of tables of results, beside those of outputs.
+constexpr std::string_view kKeyColumn = "business_id";
 constexpr std::array kFieldTypes = {
 #define SEEDC_FIELD_TYPE(id, word, kind) std::string_view(word),
 #include "runtime/language/kinds.def"
@@ -544,6 +546,10 @@ class FormulaChecker {
       const bool is_known = is_inside ? scope_.value_of_output(reference, span).has_value()
                                       : scope_.use_output(element.text, element.span);
       if (!is_known) continue;
+      if (element.text == kKeyColumn) {
+        diagnostics_.report(diag::DiagCode::KeyColumn, element.span, element.text).help =
+            "give the step another name";
+      }
       const auto [first, is_new] = names.emplace(element.text, element.span);
       if (!is_new) {
         diagnostics_

@@ -1,7 +1,11 @@
 // Finds required literals: a sequence requires what any of its parts requires, an alternation what
-// all branches do. Only ASCII is looked for: its case folding is simple but for the strangers of
-// runtime/text, which the search knows.
+// all branches do. Parts that match few strings and nothing else are multiplied out: `wi-?fi` is
+// `wifi` or `wi-fi`. The search ignores the case of ASCII letters, and knows the strangers that
+// equal some (runtime/text); other letters are given in each case.
 #include "compiler/pattern/required_literals.h"
+
+#include <unicode/uchar.h>
+#include <unicode/uniset.h>
 
 #include <algorithm>
 #include <iterator>
@@ -10,77 +14,254 @@
 #include <utility>
 #include <variant>
 
+#include "compiler/pattern/class_ranges.h"
+#include "compiler/pattern/code_points.h"
+
 namespace seedc::pattern {
 namespace {
 
+using language::RequiredLiteral;
 using Required = std::optional<language::RequiredLiterals>;
+
+/// Of a set that stands for its characters, and of parts that are multiplied out.
+constexpr std::size_t kMostCharacters = 4;
+constexpr std::size_t kMostProducts = 32;
 
 constexpr bool is_printable(char32_t code) { return code >= 0x20 && code < 0x7f; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+/// Of ASCII.
+constexpr bool is_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 
 /// A printable character of ASCII, letters in lower case.
 constexpr char to_lower(char32_t code) {
   return static_cast<char>(code >= 'A' && code <= 'Z' ? code - 'A' + 'a' : code);
 }
 
+/// The characters that the code equals when case is ignored, itself included; none if one of them
+/// is ASCII, or engines disagree.
+std::vector<char32_t> cases_outside_ascii(char32_t code) {
+  const auto has_code = [&](std::u32string_view family) {
+    return family.find(code) != std::u32string_view::npos;
+  };
+  if (is_surrogate(code) || !u_isdefined(static_cast<UChar32>(code)) ||
+      std::ranges::any_of(kCaseFamilies, has_code))
+    return {};
+  icu::UnicodeSet cases(static_cast<UChar32>(code), static_cast<UChar32>(code));
+  cases.closeOver(USET_CASE_INSENSITIVE).removeAllStrings();
+  std::vector<char32_t> codes;
+  for (std::int32_t i = 0; i < cases.size(); ++i)
+    codes.push_back(static_cast<char32_t>(cases.charAt(i)));
+  return codes.front() < 0x80 ? std::vector<char32_t>() : codes;
+}
+
 /// Whether looking for a literal pays: single letters, digits and blanks are in every text.
-bool is_selective(std::string_view literal) {
-  return literal.size() > 1 || !(is_lower(literal[0]) || is_digit(literal[0]) || literal[0] == ' ');
+bool is_selective(const RequiredLiteral& literal) {
+  const std::string& text = literal.text;
+  if (text.empty()) return false;
+  return text.size() > 1 || !(is_lower(text[0]) || is_digit(text[0]) || text[0] == ' ');
 }
 
 std::size_t shortest_of(const language::RequiredLiterals& required) {
-  return std::ranges::min(required.literals, {}, &std::string::size).size();
+  const auto size = [](const RequiredLiteral& literal) { return literal.text.size(); };
+  return size(std::ranges::min(required.literals, {}, size));
 }
 
-/// A character, in lower case, that a node matches; perhaps in one of its cases only.
-struct Character {
-  char lower = 0;
-  bool in_both_cases = true;
+/// The strings that a part of a pattern matches; it matches nothing else. An empty one that begins
+/// a word is a boundary (`\b`) with nothing beside it yet.
+struct Strings {
+  std::vector<RequiredLiteral> all;
+  bool in_both_cases = true;  ///< or perhaps in one of their cases only
 };
 
-std::optional<Character> character(char32_t code, Flags flags) {
-  if (!is_printable(code)) return std::nullopt;
-  const char lower = to_lower(code);
-  return Character{lower, flags.ignore_case || !is_lower(lower)};
+/// Adds the strings that are not there.
+void add_new(std::vector<RequiredLiteral> more, std::vector<RequiredLiteral>& strings) {
+  for (RequiredLiteral& each : more) {
+    if (std::ranges::find(strings, each) == strings.end()) strings.push_back(std::move(each));
+  }
 }
 
-/// That of a set that has no other, but for its case: `[.]`, `[Ww]`.
-std::optional<Character> only_character(const CharacterSet& set, Flags flags) {
-  if (set.negated || !set.classes.empty() || set.ranges.empty()) return std::nullopt;
-  const auto first = character(set.ranges.front().first, flags);
-  const auto is_first = [&](CodeRange range) {
-    return range.first == range.last && is_printable(range.first) &&
-           to_lower(range.first) == first->lower;
+enum class Joint { Fits, NeverMatches, IsUnclear };
+
+/// Puts `after` behind `literal`. A boundary is between a character of words and another, so it is
+/// clear as soon as one of them is known.
+Joint join(RequiredLiteral& literal, const RequiredLiteral& after) {
+  if (literal.text.empty()) {
+    const bool is_boundary = literal.begins_word;
+    literal = after;
+    literal.begins_word = is_boundary || after.begins_word;
+    return is_boundary && !after.text.empty() && !is_word(after.text[0]) ? Joint::IsUnclear
+                                                                         : Joint::Fits;
+  }
+  const bool is_after_word = is_word(literal.text.back());
+  if (after.text.empty()) {
+    if (after.begins_word && !is_after_word) return Joint::IsUnclear;
+    literal.ends_word = literal.ends_word || after.begins_word;
+    return Joint::Fits;
+  }
+  const bool is_before_word = is_word(after.text[0]);
+  if ((literal.ends_word && is_before_word) || (after.begins_word && is_after_word))
+    return Joint::NeverMatches;
+  if ((literal.ends_word && !is_ascii(after.text[0])) ||
+      (after.begins_word && !is_ascii(literal.text.back())))
+    return Joint::IsUnclear;
+  literal.text += after.text;
+  literal.ends_word = after.ends_word;
+  return literal.text.size() > language::kMaxLiteralBytes ? Joint::IsUnclear : Joint::Fits;
+}
+
+/// One after the other; std::nullopt if they are too many or too long, or none can match.
+std::optional<Strings> joined(const Strings& strings, const Strings& after) {
+  const std::size_t products = strings.all.size() * after.all.size();
+  if (products > std::max({kMostProducts, strings.all.size(), after.all.size()}))
+    return std::nullopt;
+  Strings all{.all = {}, .in_both_cases = strings.in_both_cases && after.in_both_cases};
+  for (const RequiredLiteral& first : strings.all) {
+    for (const RequiredLiteral& second : after.all) {
+      RequiredLiteral both = first;
+      const Joint joint = join(both, second);
+      if (joint == Joint::IsUnclear) return std::nullopt;
+      if (joint == Joint::Fits) all.all.push_back(std::move(both));
+    }
+  }
+  return all.all.empty() ? std::nullopt : std::optional(std::move(all));
+}
+
+std::optional<Strings> strings_of(const Node& node);
+
+/// Those of a node, by its kind.
+struct StringsMaker {
+  const Node& node;
+
+  std::optional<Strings> operator()(const Literal& literal) const { return of_code(literal.code); }
+
+  std::optional<Strings> operator()(const CharacterSet& set) const {
+    if (set.negated || !set.classes.empty()) return std::nullopt;
+    Strings all;
+    std::size_t count = 0;
+    for (const CodeRange range : set.ranges) {
+      for (char32_t code = range.first; code <= range.last; ++code) {
+        auto one = ++count > kMostCharacters ? std::nullopt : of_code(code);
+        if (!one) return std::nullopt;
+        add_new(std::move(one->all), all.all);
+        all.in_both_cases = all.in_both_cases && one->in_both_cases;
+      }
+    }
+    return all.all.empty() ? std::nullopt : std::optional(std::move(all));
+  }
+
+  std::optional<Strings> operator()(const Anchor& anchor) const {
+    if (anchor != Anchor::Boundary || node.flags.ascii) return std::nullopt;
+    return Strings{.all = {{.text = "", .begins_word = true}}};
+  }
+
+  std::optional<Strings> operator()(const Sequence&) const {
+    Strings all{.all = {{}}};
+    for (const Node& child : node.children) {
+      const auto strings = strings_of(child);
+      auto longer = strings ? joined(all, *strings) : std::nullopt;
+      if (!longer) return std::nullopt;
+      all = std::move(*longer);
+    }
+    return all;
+  }
+
+  std::optional<Strings> operator()(const Alternation&) const {
+    Strings all;
+    for (const Node& branch : node.children) {
+      auto strings = strings_of(branch);
+      if (!strings) return std::nullopt;
+      add_new(std::move(strings->all), all.all);
+      all.in_both_cases = all.in_both_cases && strings->in_both_cases;
+      if (all.all.size() > language::kMaxLiterals) return std::nullopt;
+    }
+    return all;
+  }
+
+  std::optional<Strings> operator()(const Repeat& repeat) const {
+    const bool is_possessive = repeat.greed == Greed::Possessive && repeat.min != repeat.max;
+    if (!repeat.max || *repeat.max > language::kMaxLiteralBytes || is_possessive)
+      return std::nullopt;
+    const auto once = strings_of(node.children.front());
+    if (!once) return std::nullopt;
+    Strings all{.all = {}, .in_both_cases = once->in_both_cases};
+    std::optional<Strings> power = Strings{.all = {{}}};
+    for (std::uint32_t count = 0; power && all.all.size() <= kMostProducts; ++count) {
+      if (count >= repeat.min) add_new(power->all, all.all);
+      if (count == *repeat.max) return all;
+      power = joined(*power, *once);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Strings> operator()(const Group& group) const {
+    return group.kind == GroupKind::Atomic ? std::nullopt : strings_of(node.children.front());
+  }
+
+  std::optional<Strings> operator()(const AnyCharacter&) const { return std::nullopt; }
+  std::optional<Strings> operator()(const BackReference&) const { return std::nullopt; }
+  std::optional<Strings> operator()(const LookAround&) const { return std::nullopt; }
+  std::optional<Strings> operator()(const Conditional&) const { return std::nullopt; }
+
+ private:
+  std::optional<Strings> of_code(char32_t code) const {
+    if (code >= 0x80) return outside_ascii(code);
+    if (!is_printable(code)) return std::nullopt;
+    const char lower = to_lower(code);
+    return Strings{.all = {{.text = std::string(1, lower)}},
+                   .in_both_cases = node.flags.ignore_case || !is_lower(lower)};
+  }
+
+  std::optional<Strings> outside_ascii(char32_t code) const {
+    const std::vector<char32_t> cases = cases_outside_ascii(code);
+    if (cases.empty() || node.flags.ascii) return std::nullopt;
+    if (!node.flags.ignore_case) return Strings{.all = {{.text = to_utf8(code)}}};
+    Strings all;
+    for (const char32_t each : cases) all.all.push_back({.text = to_utf8(each)});
+    return all;
+  }
+};
+
+std::optional<Strings> strings_of(const Node& node) {
+  return std::visit(StringsMaker{node}, node.what);
+}
+
+/// Leaves out literals that contain another, which occurs wherever they do, and repetitions.
+void keep_shortest(std::vector<RequiredLiteral>& literals) {
+  const auto is_implied_by = [](const RequiredLiteral& literal, const RequiredLiteral& other) {
+    return !other.begins_word && !other.ends_word && !(other == literal) &&
+           literal.text.find(other.text) != std::string::npos;
   };
-  if (!first || !std::ranges::all_of(set.ranges, is_first)) return std::nullopt;
-  return first;
-}
-
-std::optional<Character> only_character(const Node& node) {
-  if (const auto* literal = std::get_if<Literal>(&node.what))
-    return character(literal->code, node.flags);
-  if (const auto* set = std::get_if<CharacterSet>(&node.what))
-    return only_character(*set, node.flags);
-  return std::nullopt;
+  std::vector<RequiredLiteral> kept;
+  for (const RequiredLiteral& literal : literals) {
+    const auto implies = [&](const RequiredLiteral& other) {
+      return is_implied_by(literal, other);
+    };
+    if (!std::ranges::any_of(literals, implies)) add_new({literal}, kept);
+  }
+  literals = std::move(kept);
 }
 
 /// The parts of one sequence, from left to right.
 class Branch {
  public:
   void add(const Node& node) {
+    if (const auto strings = strings_of(node)) return add_strings(*strings);
     std::visit([&](const auto& what) { add(what, node); }, node.what);
   }
 
   Required finish() {
     end_run();
-    if (best_) best_->exact = best_->exact && parts_ == 1;
+    if (!best_) return std::nullopt;
+    best_->exact = best_->exact && parts_ == 1;
+    keep_shortest(best_->literals);
     return std::move(best_);
   }
 
  private:
-  void add(const Literal&, const Node& node) { add_characters(only_character(node), 1); }
-  void add(const CharacterSet&, const Node& node) { add_characters(only_character(node), 1); }
+  void add(const Literal&, const Node&) { add_part(std::nullopt); }
+  void add(const CharacterSet&, const Node&) { add_part(std::nullopt); }
   void add(const AnyCharacter&, const Node&) { add_part(std::nullopt); }
   void add(const Anchor&, const Node&) { add_part(std::nullopt); }
   void add(const BackReference&, const Node&) { add_part(std::nullopt); }
@@ -95,7 +276,7 @@ class Branch {
     for (const Node& branch : node.children) {
       Required one = required_literals(branch);
       if (!one) return add_part(std::nullopt);
-      std::ranges::move(one->literals, std::back_inserter(all.literals));
+      add_new(std::move(one->literals), all.literals);
       all.exact = all.exact && one->exact;
     }
     if (all.literals.size() > language::kMaxLiterals) return add_part(std::nullopt);
@@ -104,15 +285,21 @@ class Branch {
 
   void add(const Repeat& repeat, const Node& node) {
     const Node& child = node.children.front();
-    if (repeat.min == 0) return add_part(std::nullopt);
-    if (const auto character = only_character(child)) {
-      add_characters(character, repeat.min);
-      if (repeat.max != repeat.min) add_part(std::nullopt);  // more of them may follow
+    if (repeat.min == 0) {
+      // In front of all others it need not match; a possessive one may match what they need.
+      const bool is_first = parts_ == 0 && !run_ && !may_go_on_;
+      if (!is_first || repeat.greed == Greed::Possessive) add_end();
       return;
     }
-    Required required = required_literals(child);
-    if (required) required->exact = required->exact && repeat.min == 1;
-    add_part(std::move(required));
+    if (const auto strings = strings_of(child)) {
+      const auto times = std::min<std::size_t>(repeat.min, language::kMaxLiteralBytes + 1);
+      for (std::size_t count = 0; count < times; ++count) add_strings(*strings);
+    } else {
+      Required required = required_literals(child);
+      if (required) required->exact = required->exact && repeat.min == 1;
+      add_part(std::move(required));
+    }
+    if (repeat.max != repeat.min) add_end();
   }
 
   void add(const Group& group, const Node& node) {
@@ -131,28 +318,40 @@ class Branch {
     return required;
   }
 
-  /// `count` of the same; one that is not known is a part that requires nothing.
-  void add_characters(std::optional<Character> character, std::size_t count) {
-    if (!character) return add_part(std::nullopt);
-    run_.append(std::min(count, language::kMaxLiteralBytes + 1), character->lower);
-    run_is_exact_ = run_is_exact_ && character->in_both_cases;
+  void add_strings(const Strings& strings) {
+    go_on();
+    auto longer = run_ ? joined(*run_, strings) : std::nullopt;
+    if (!longer) {
+      end_run();
+      longer = strings;
+    }
+    run_ = std::move(longer);
   }
 
-  /// A part other than plain characters.
+  /// A part other than strings.
   void add_part(Required required) {
+    go_on();
     end_run();
     ++parts_;
     if (required) offer(std::move(*required));
   }
 
+  /// A part that need not match if nothing follows.
+  void add_end() {
+    end_run();
+    may_go_on_ = true;
+  }
+
+  void go_on() {
+    if (std::exchange(may_go_on_, false)) ++parts_;
+  }
+
   void end_run() {
-    if (run_.empty()) return;
+    if (!run_) return;
     ++parts_;
-    const bool is_exact = run_is_exact_ && run_.size() <= language::kMaxLiteralBytes;
-    if (run_.size() > language::kMaxLiteralBytes) run_.resize(language::kMaxLiteralBytes);
-    if (is_selective(run_)) offer({{std::move(run_)}, is_exact});
-    run_.clear();
-    run_is_exact_ = true;
+    if (std::ranges::all_of(run_->all, is_selective))
+      offer({.literals = std::move(run_->all), .exact = run_->in_both_cases});
+    run_.reset();
   }
 
   /// Long literals are rare in texts: the part with the longest shortest one is kept.
@@ -160,8 +359,8 @@ class Branch {
     if (!best_ || shortest_of(required) > shortest_of(*best_)) best_ = std::move(required);
   }
 
-  std::string run_;
-  bool run_is_exact_ = true;
+  std::optional<Strings> run_;  ///< of the last parts
+  bool may_go_on_ = false;      ///< the last part need not match if it is the last
   Required best_;
   int parts_ = 0;
 };

@@ -630,22 +630,17 @@ std::string need(const T& c, language::Tri value) {
   return asked_of(c, value);
 }
 
-/// The bound that is nearest to the number that was met: what it takes to fail it, or to meet those
-/// that fail.
+/// What it takes to meet all bounds, of which one alone may miss the others, or to fail the one
+/// that is nearest to the number that was met.
 std::string need_at(const language::MetaNumber& c, language::Tri value,
                     const explain::ConditionFacts& facts) {
   const auto number = language::numeric(std::get<explain::ItemFacts>(facts.met).met);
+  if (!number || value == language::Tri::Yes) return asked_of(c, value);
   const std::vector<language::Bound> bounds = language::bounds_of(c);
-  if (!number) return asked_of(c, value);
-  std::vector<std::string> failed;
-  const language::Bound* nearest = bounds.data();
-  for (const language::Bound& bound : bounds) {
-    if (!language::meets(*number, bound)) failed.push_back(language::bound_text(bound));
-    if (std::abs(bound.value - *number) < std::abs(nearest->value - *number)) nearest = &bound;
-  }
-  if (value == language::Tri::Yes && !failed.empty())
-    return fmt::format("{}", fmt::join(failed, " and "));
-  return language::bound_text(language::opposite(*nearest));
+  const auto distance = [&](const language::Bound& bound) {
+    return std::abs(bound.value - *number);
+  };
+  return language::bound_text(language::opposite(std::ranges::min(bounds, {}, distance)));
 }
 
 /// `review 3 fails stars >= 4 (3)`

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import threading
+import types
+import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Union
 
@@ -145,10 +148,22 @@ def _asked(model: Asked, store: str | os.PathLike[str] | None, log: Callable[[bo
 
 
 def _name_of(function: Answering) -> str:
-    """What answers are kept under: its name, for a lambda with its line, for another object that of its class."""
-    name: str = getattr(function, "__qualname__", type(function).__name__)
+    """What answers are kept under: its name, for a lambda with its line, for a partial with its arguments, for another object, or a
+    method of one, what `repr` says of the object. One of which that is only its address shares answers with none."""
+    if isinstance(function, functools.partial):
+        given = [*map(repr, function.args), *(f"{name}={value!r}" for name, value in function.keywords.items())]
+        return f"{_name_of(function.func)}({', '.join(given)})"
+    name: str | None = getattr(function, "__qualname__", None)
+    if name is None:
+        return _said_of(function)
+    if isinstance(function, types.MethodType):
+        return f"{name} of {_said_of(function.__self__)}"
     code = getattr(function, "__code__", None)
     return f"{name} at {os.path.basename(code.co_filename)}:{code.co_firstlineno}" if code and name.endswith("<lambda>") else name
+
+
+def _said_of(thing: object) -> str:
+    return repr(thing) if type(thing).__repr__ is not object.__repr__ else f"{type(thing).__qualname__} {uuid.uuid4()}"
 
 
 @contextlib.contextmanager

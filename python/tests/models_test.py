@@ -1,5 +1,6 @@
 """Fields filled by a model: a function of Python, or a service."""
 
+import functools
 import re
 import subprocess
 import sys
@@ -85,6 +86,35 @@ def test_lambdas_are_functions_of_their_own(data, tmp_path):
         formula.extract(data, lambda messages, schema: "no JSON", store=tmp_path / "store"),
     ]
     assert answers[0].incomplete is None and answers[1].incomplete is not None
+
+
+class Canned:
+    """Gives the same answer to all."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def __call__(self, messages, schema):
+        return self.answer or first_of(schema)
+
+    def method(self, messages, schema):
+        return self(messages, schema)
+
+
+def canned(answer, messages, schema):
+    return Canned(answer)(messages, schema)
+
+
+@pytest.mark.parametrize("made", [Canned, lambda answer: Canned(answer).method, lambda answer: functools.partial(canned, answer)])
+def test_objects_that_can_be_called_do_not_share_answers(data, tmp_path, made):
+    formula = seedc.formula(MOOD)
+    answers = [formula.extract(data, made(answer), store=tmp_path / "store") for answer in ("", "no JSON")]
+    assert answers[0].incomplete is None and answers[1].incomplete is not None
+
+
+def test_a_partial_finds_its_answers_again(data, tmp_path):
+    ledgers = [seedc.formula(MOOD).extract(data, functools.partial(canned, ""), store=tmp_path / "store").ledger for _ in range(2)]
+    assert "0 bought" in ledgers[1][-2] and "0 bought" not in ledgers[0][-2]
 
 
 def test_progress_ends_the_call(data, tmp_path):

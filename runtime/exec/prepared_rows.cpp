@@ -38,10 +38,11 @@ std::optional<text::PossibleTexts> reviews_with(const contract::RowSet& rows,
 }  // namespace
 
 std::optional<language::RequiredLiterals> search_of(const contract::RowSet& rows) {
-  language::RequiredLiterals required{.literals = {}, .exact = !rows.whole_words};
+  language::RequiredLiterals required{.literals = {}, .exact = true};
   for (const std::string& keyword : rows.keywords) {
-    const std::string& literal = required.literals.emplace_back(language::lower(keyword));
-    if (std::any_of(literal.begin(), literal.end(), [](char c) { return !U8_IS_SINGLE(c); }))
+    const language::RequiredLiteral& literal = required.literals.emplace_back(
+        language::lower(keyword), rows.whole_words, rows.whole_words);
+    if (std::ranges::any_of(literal.text, [](char c) { return !U8_IS_SINGLE(c); }))
       return std::nullopt;
   }
   return required;

@@ -8,11 +8,20 @@
 
 namespace seedc::language {
 
+struct RequiredLiteral {
+  /// UTF-8 without control characters; letters of ASCII are in lower case and compared without
+  /// regard to case, and with `ſ` for s and `K` (U+212A) for k. It has two bytes to
+  /// kMaxLiteralBytes, or is a punctuation character.
+  std::string text;
+  /// No character of words (Python's `\w`) may be directly before it, or directly after it.
+  bool begins_word = false, ends_word = false;
+
+  friend bool operator==(const RequiredLiteral&, const RequiredLiteral&) = default;
+};
+
 struct RequiredLiterals {
-  /// Wherever the pattern matches, one of these occurs: printable ASCII, letters in lower case, to
-  /// be compared without regard to case and with `ſ` for s and `K` (U+212A) for k. Each has two
-  /// bytes to kMaxLiteralBytes, or is a punctuation character.
-  std::vector<std::string> literals;
+  /// Wherever the pattern matches, one of these occurs.
+  std::vector<RequiredLiteral> literals;
   /// Wherever one of them occurs, the pattern matches.
   bool exact = false;
 

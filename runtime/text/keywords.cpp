@@ -76,25 +76,39 @@ bool Keywords::Needle::occurs_in(std::string_view lowered, bool whole_words) con
   return false;
 }
 
-Keywords::Keywords(std::span<const std::string> keywords, bool whole_words)
-    : whole_words_(whole_words), not_scanned_((keywords.size() + 63) / 64) {
+std::vector<Keywords::Needle> Keywords::needles_of(std::span<const std::string> keywords) {
+  std::vector<Needle> needles;
+  for (const std::string& keyword : keywords) needles.emplace_back(language::lower(keyword));
+  return needles;
+}
+
+std::vector<LiteralScanner::Literal> Keywords::scannable(std::span<const Needle> needles,
+                                                         bool whole_words) {
   std::vector<LiteralScanner::Literal> literals;
-  for (const std::string& keyword : keywords) {
-    const auto number = static_cast<std::uint32_t>(needles_.size());
-    const Needle& needle = needles_.emplace_back(language::lower(keyword));
-    if (is_ascii(needle.text()) && !needle.text().empty()) {
-      literals.push_back({needle.text(), number});
-    } else {
-      not_scanned_[number / 64] |= std::uint64_t{1} << (number % 64);
-      has_empty_ = has_empty_ || needle.text().empty();
-    }
+  for (std::uint32_t number = 0; number < needles.size(); ++number) {
+    const std::string& text = needles[number].text();
+    if (is_ascii(text) && !text.empty())
+      literals.push_back({{text, whole_words, whole_words}, number});
   }
-  scanner_.emplace(std::move(literals));
+  return literals;
+}
+
+Keywords::Keywords(std::span<const std::string> keywords, bool whole_words)
+    : needles_(needles_of(keywords)),
+      whole_words_(whole_words),
+      scanner_(scannable(needles_, whole_words)),
+      not_scanned_((keywords.size() + 63) / 64) {
+  for (std::size_t number = 0; number < needles_.size(); ++number) {
+    const std::string& text = needles_[number].text();
+    if (!is_ascii(text) || text.empty())
+      not_scanned_[number / 64] |= std::uint64_t{1} << (number % 64);
+    has_empty_ = has_empty_ || text.empty();
+  }
 }
 
 bool Keywords::scan(std::string_view text, Scratch& scratch) const {
   scratch.open.assign(not_scanned_.size(), 0);
-  return scanner_->scan(text, scratch.scanner, scratch.open) == LiteralScanner::Outcome::Complete;
+  return scanner_.scan(text, scratch.scanner, scratch.open) == LiteralScanner::Outcome::Complete;
 }
 
 void Keywords::open_unscanned(std::string_view text, bool is_scanned, Scratch& scratch) const {
@@ -108,7 +122,7 @@ void Keywords::open_unscanned(std::string_view text, bool is_scanned, Scratch& s
 
 bool Keywords::occurs_in(std::string_view text, Scratch& scratch) const {
   const bool is_scanned = scan(text, scratch);
-  if (!whole_words_ && has_bits(scratch.open)) return true;
+  if (has_bits(scratch.open)) return true;
   open_unscanned(text, is_scanned, scratch);
   return has_bits(scratch.open) && some_needle_occurs_in(language::lower(text), scratch.open);
 }

@@ -2,7 +2,6 @@
 // `filter.keywords`).
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,7 +19,7 @@ class Keywords {
 
   struct Scratch {
     LiteralScanner::Scratch scanner;
-    std::vector<std::uint64_t> open;  ///< one bit per keyword that may occur
+    std::vector<std::uint64_t> open;  ///< one bit per keyword that occurs, or may
   };
 
   /// Whether one of the keywords occurs in `text` (valid UTF-8), both in lower case.
@@ -42,6 +41,10 @@ class Keywords {
     /// (Knuth, Morris, Pratt).
     std::vector<std::size_t> borders_;
   };
+  static std::vector<Needle> needles_of(std::span<const std::string> keywords);
+  /// Those that are ASCII and not empty.
+  static std::vector<LiteralScanner::Literal> scannable(std::span<const Needle> needles,
+                                                        bool whole_words);
   /// Sets the bits of what the scanner finds, in scratch.open. Returns whether the absence of the
   /// other keywords it knows is certain.
   bool scan(std::string_view text, Scratch& scratch) const;
@@ -52,7 +55,7 @@ class Keywords {
 
   std::vector<Needle> needles_;
   bool whole_words_;
-  std::optional<LiteralScanner> scanner_;
+  LiteralScanner scanner_;
   /// One bit per needle that the scanner does not know: those that are not ASCII, and the empty
   /// one.
   std::vector<std::uint64_t> not_scanned_;

@@ -21,7 +21,7 @@ struct FoldedByte {
   unsigned char value, fold;
 };
 
-bool stands_at(std::string_view literal, const char* place) {
+bool is_at(std::string_view literal, const char* place) {
   for (std::size_t i = 0; i < literal.size(); ++i) {
     if (!FoldedByte(literal[i]).matches(static_cast<unsigned char>(place[i]))) return false;
   }
@@ -32,10 +32,10 @@ Bytes load(const char* place) {
   return Bytes(reinterpret_cast<const unsigned char*>(place), std::experimental::element_aligned);
 }
 
-}  // namespace
-
-bool literal_occurs(std::string_view literal, std::string_view text) {
-  if (text.size() < literal.size()) return false;
+/// Calls `visit` with each place where the literal occurs, until it returns false.
+template <class Visit>
+void for_each_place(std::string_view literal, std::string_view text, const Visit& visit) {
+  if (text.size() < literal.size()) return;
   const FoldedByte first(literal.front()), last(literal.back());
   const std::size_t gap = literal.size() - 1;
   const std::size_t places = text.size() - gap;
@@ -45,13 +45,23 @@ bool literal_occurs(std::string_view literal, std::string_view text) {
     auto hits = first.matches(load(place + at)) && last.matches(load(place + at + gap));
     for (; any_of(hits); hits[static_cast<std::size_t>(find_first_set(hits))] = false) {
       const auto hit = at + static_cast<std::size_t>(find_first_set(hits));
-      if (stands_at(literal, place + hit)) return true;
+      if (is_at(literal, place + hit) && !visit(hit)) return;
     }
   }
   for (; at < places; ++at) {
-    if (stands_at(literal, place + at)) return true;
+    if (is_at(literal, place + at) && !visit(at)) return;
   }
-  return false;
+}
+
+}  // namespace
+
+Standing best_standing(const language::RequiredLiteral& literal, std::string_view text) {
+  Standing best = Standing::No;
+  for_each_place(literal.text, text, [&](std::size_t place) {
+    best = std::max(best, standing_at(literal, text, place));
+    return best != Standing::Yes;
+  });
+  return best;
 }
 
 }  // namespace seedc::text

@@ -4,10 +4,13 @@
 
 #include <string_view>
 
+#include "runtime/language/required_literals.h"
+#include "runtime/text/literal_standing.h"
+
 namespace seedc::text {
 
-/// Whether `literal` (ASCII, not empty, letters in lower case) occurs in the text, ASCII letters
-/// compared without regard to case.
-bool literal_occurs(std::string_view literal, std::string_view text);
+/// How the literal stands in the text where it stands best, ASCII letters compared without regard
+/// to case; No if it does not occur.
+Standing best_standing(const language::RequiredLiteral& literal, std::string_view text);
 
 }  // namespace seedc::text

@@ -1,11 +1,15 @@
 // Scans texts for literals with Vectorscan.
 #include "runtime/text/literal_scanner.h"
 
+#include <algorithm>
 #include <limits>
 #include <new>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "runtime/text/literal_standing.h"
 #include "runtime/text/strangers.h"
 
 namespace seedc::text {
@@ -15,8 +19,8 @@ constexpr std::uint32_t kStrangerId = std::numeric_limits<std::uint32_t>::max();
 
 /// Vectorscan looks for few strings by another algorithm (Teddy) than for many (FDR). From
 /// kFewForMany literals on, the second takes less time, a third of it with thirty, and it is
-/// fastest with kEnough to 250 strings. By measurement; it takes a millisecond more to compile,
-/// which pays once a thread scans more than kMuchText bytes.
+/// fastest with kEnough to 250 strings that end differently. By measurement; it takes a millisecond
+/// more to compile, which pays once a thread scans more than kMuchText bytes.
 constexpr std::size_t kFewForMany = 8;
 constexpr std::size_t kEnough = 112;
 constexpr std::size_t kMuchText = std::size_t{1} << 20;
@@ -28,34 +32,62 @@ struct Expressions {
   std::vector<unsigned> flags;
   std::vector<unsigned> ids;
 
-  void add(std::string_view text, unsigned id, unsigned extra_flags) {
+  void add(std::string_view text, unsigned id, unsigned flags_of_text) {
     texts.push_back(text.data());
     lengths.push_back(text.size());
-    flags.push_back(HS_FLAG_SINGLEMATCH | extra_flags);
+    flags.push_back(flags_of_text);
     ids.push_back(id);
+  }
+  /// One whose first place decides nothing is reported at all of them.
+  void add(const language::RequiredLiteral& literal, unsigned id) {
+    const bool is_sided = literal.begins_word || literal.ends_word;
+    add(literal.text, id, HS_FLAG_CASELESS | (is_sided ? 0 : HS_FLAG_SINGLEMATCH));
   }
   /// Strings that occur in no text, as they are not UTF-8. They end alike, and so are told from a
   /// text by one test.
   void fill_up() {
-    while (texts.size() + fillers.size() < kEnough)
+    const std::size_t ends = count_ends();
+    while (ends + fillers.size() < kEnough)
       fillers.push_back({'\xff', static_cast<char>(fillers.size() + 1), '\xff', '\xff', '\xff'});
-    for (const std::string& filler : fillers) add(filler, kStrangerId, 0);
+    for (const std::string& filler : fillers) add(filler, kStrangerId, HS_FLAG_SINGLEMATCH);
   }
 
   std::vector<std::string> fillers;
+
+ private:
+  /// Vectorscan looks for so many last bytes, whatever is before them.
+  std::size_t count_ends() const {
+    constexpr std::size_t kEndBytes = 8;
+    std::set<std::string_view> ends;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::string_view text(texts[i], lengths[i]);
+      ends.insert(text.substr(text.size() - std::min(text.size(), kEndBytes)));
+    }
+    return ends.size();
+  }
 };
 
 struct Findings {
+  std::string_view text;
+  std::span<const LiteralScanner::Literal> literals;
   std::vector<std::uint64_t>& owners;
   LiteralScanner::Outcome outcome = LiteralScanner::Outcome::Complete;
+
+  void add(const LiteralScanner::Literal& found, std::size_t end) {
+    const std::size_t begin = end - found.literal.text.size();
+    const Standing standing = standing_at(found.literal, text, begin);
+    if (standing == Standing::Yes)
+      owners[found.owner / 64] |= std::uint64_t{1} << (found.owner % 64);
+    if (standing == Standing::Maybe) outcome = LiteralScanner::Outcome::Unsure;
+  }
 };
 
-int report(unsigned id, unsigned long long, unsigned long long, unsigned, void* context) {
+int report(unsigned id, unsigned long long, unsigned long long end, unsigned, void* context) {
   auto& findings = *static_cast<Findings*>(context);
   if (id == kStrangerId) {
     findings.outcome = LiteralScanner::Outcome::Unsure;
   } else {
-    findings.owners[id / 64] |= std::uint64_t{1} << (id % 64);
+    findings.add(findings.literals[id], end);
   }
   return 0;
 }
@@ -65,9 +97,9 @@ int report(unsigned id, unsigned long long, unsigned long long, unsigned, void* 
 hs_database_t* LiteralScanner::compiled(Database& database, bool is_for_much) const {
   std::call_once(database.is_compiled, [&] {
     Expressions expressions;
-    for (const Literal& literal : literals_)
-      expressions.add(literal.text, literal.owner, HS_FLAG_CASELESS);
-    for (std::string_view stranger : kStrangers) expressions.add(stranger, kStrangerId, 0);
+    for (unsigned id = 0; id < literals_.size(); ++id) expressions.add(literals_[id].literal, id);
+    for (std::string_view stranger : kStrangers)
+      expressions.add(stranger, kStrangerId, HS_FLAG_SINGLEMATCH);
     if (is_for_much) expressions.fill_up();
     hs_database_t* made = nullptr;
     hs_compile_error_t* error = nullptr;
@@ -95,7 +127,7 @@ LiteralScanner::Outcome LiteralScanner::scan(std::string_view text, Scratch& scr
     if (hs_alloc_scratch(database, &made) != HS_SUCCESS) throw std::bad_alloc();
     memory.reset(made);
   }
-  Findings findings{owners};
+  Findings findings{text, literals_, owners};
   hs_error_t status = hs_scan(database, text.data(), static_cast<unsigned>(text.size()), 0,
                               memory.get(), report, &findings);
   return status == HS_SUCCESS ? findings.outcome : Outcome::Unsure;

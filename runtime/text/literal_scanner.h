@@ -9,10 +9,11 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "runtime/language/required_literals.h"
 
 namespace seedc::text {
 
@@ -20,7 +21,7 @@ namespace seedc::text {
 class LiteralScanner {
  public:
   struct Literal {
-    std::string text;         ///< ASCII, not empty
+    language::RequiredLiteral literal;
     std::uint32_t owner = 0;  ///< the value reported when it occurs
   };
 
@@ -42,7 +43,9 @@ class LiteralScanner {
 
   enum class Outcome : std::uint8_t {
     Complete,  ///< owners that are not reported have no literal in the text
-    Unsure,    ///< the text contains a stranger (strangers.h), or could not be scanned
+    /// The text contains a stranger (strangers.h), or a literal beside a character of which the
+    /// scanner does not know whether words have it, or could not be scanned.
+    Unsure,
   };
   /// Sets the bit of each owner with a literal in the text, ASCII letters compared without regard
   /// to case.

@@ -27,7 +27,7 @@ std::vector<LiteralScanner::Literal> literals_of(
   std::vector<LiteralScanner::Literal> literals;
   for (std::uint32_t i = 0; i < searches.size(); ++i) {
     if (!searches[i]) continue;
-    for (const std::string& literal : searches[i]->literals) literals.push_back({literal, i});
+    for (const auto& literal : searches[i]->literals) literals.push_back({literal, i});
   }
   return literals;
 }
@@ -68,12 +68,16 @@ bool LiteralSearch::are_few(const PatternBits& wanted) const {
 
 LiteralSearch::Outcome LiteralSearch::find_each(std::string_view text, const PatternBits& wanted,
                                                 PatternBits& hits) const {
+  Outcome outcome = has_stranger(text) ? Outcome::Unsure : Outcome::Complete;
   for_each_bit(wanted, [&](std::size_t search) {
     if (!searches_[search]) return;
-    const auto occurs = [&](const std::string& literal) { return literal_occurs(literal, text); };
-    if (std::ranges::any_of(searches_[search]->literals, occurs)) set_bit(hits, search);
+    Standing best = Standing::No;
+    for (const language::RequiredLiteral& literal : searches_[search]->literals)
+      if (best != Standing::Yes) best = std::max(best, best_standing(literal, text));
+    if (best == Standing::Yes) set_bit(hits, search);
+    if (best == Standing::Maybe) outcome = Outcome::Unsure;
   });
-  return has_stranger(text) ? Outcome::Unsure : Outcome::Complete;
+  return outcome;
 }
 
 }  // namespace seedc::text

@@ -119,10 +119,12 @@ std::uint64_t WordIndex::vocabulary_bytes() const {
 
 std::optional<WordIndex::Query> WordIndex::query(const language::RequiredLiterals& required) const {
   Query query{.parts = {parts_.size(), Query::WordsOfLiterals()}, .is_exact = required.exact};
-  for (const std::string& literal : required.literals) {
+  for (const language::RequiredLiteral& literal : required.literals) {
     const std::vector<WordPiece> pieces = pieces_of(literal);
     if (pieces.empty()) return std::nullopt;
-    query.is_exact = query.is_exact && pieces.front().text.size() == literal.size();
+    // What else is beside a word, the index does not know: `_` and `é` belong to words, too.
+    query.is_exact = query.is_exact && !literal.begins_word && !literal.ends_word &&
+                     pieces.front().text.size() == literal.text.size();
     for (std::size_t part = 0; part < parts_.size(); ++part) {
       auto& words = query.parts[part].emplace_back();
       for (const WordPiece& piece : pieces) {

@@ -108,11 +108,14 @@ void find_words(std::string_view text, TextWords& words) {
   if (!is_ascii && has_stranger(text)) words.is_odd = true;
 }
 
-std::vector<WordPiece> pieces_of(std::string_view literal) {
+std::vector<WordPiece> pieces_of(const language::RequiredLiteral& literal) {
   std::vector<WordPiece> pieces;
+  const std::string_view text = literal.text;
   const auto is_in_word = [](char c) { return word_byte(c) != 0; };
-  for_each_run(literal, is_in_word, [&](std::size_t begin, std::size_t end) {
-    pieces.push_back({literal.substr(begin, end - begin), begin > 0, end < literal.size()});
+  for_each_run(text, is_in_word, [&](std::size_t begin, std::size_t end) {
+    pieces.push_back({.text = text.substr(begin, end - begin),
+                      .begins_word = begin > 0 || literal.begins_word,
+                      .ends_word = end < text.size() || literal.ends_word});
   });
   return pieces;
 }

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/language/required_literals.h"
+
 namespace seedc::text {
 
 /// The maximum length of words; longer runs have no word.
@@ -27,11 +29,11 @@ void find_words(std::string_view text, TextWords& words);
 /// contain the literal.
 struct WordPiece {
   std::string_view text;
-  bool begins_word = false;  ///< a byte other than a letter or digit precedes it
-  bool ends_word = false;    ///< and one follows it
+  bool begins_word = false;  ///< no letter or digit precedes it
+  bool ends_word = false;    ///< nor follows it
 };
 
-/// Of a literal in lower case.
-std::vector<WordPiece> pieces_of(std::string_view literal);
+/// `literal` must outlive the pieces.
+std::vector<WordPiece> pieces_of(const language::RequiredLiteral& literal);
 
 }  // namespace seedc::text

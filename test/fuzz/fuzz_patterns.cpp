@@ -51,6 +51,8 @@ std::vector<std::string> seeds() {
   return {seed("So cozy!", "cozy|comfort\\w+"),
           seed("Kiosk na\u00efve stra\u00dfe", "\\b(?:k[iy]osk|na.ve)\\b"),
           seed("aaaaaaaaaaaaaaaaaaaaaaaa!", "(a+)+$"),
+          seed("my work\u00e9 works, \u201cwork\u201d", "\\bwork(?:s?|\u00e9)\\b"),
+          seed("WI-FI, wifi, CAF\u00c9s", "wi-?fi|(?:good|the) caf[e\u00e9]s?\\b"),
           seed("2020-01-02", "^(\\d{4})-(?P<m>\\d\\d)-(?P=m)?(?=0)"),
           seed("one\ntwo\n", "(?ms)^two$.(?!x)(?<=\\n)"),
           seed("\u0130\u017f\u212a", "[\\u0130-\\u0131sk]{1,3}?"),

@@ -17,7 +17,8 @@ void read_all(const std::string& file) {
   const auto dataset = data::source_at(file)->load(tiny_needs());
   if (!dataset) return;
   support::everything_of(*dataset, tiny_needs(), {"tea"});
-  const auto query = dataset->word_index()->query({.literals = {"a", "live music"}});
+  const auto query =
+      dataset->word_index()->query({.literals = {{"a"}, {"live music", true, true}}});
   if (query) dataset->word_index()->answer(*query);
 }
 

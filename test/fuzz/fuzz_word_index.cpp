@@ -29,7 +29,10 @@ void read_hostile_index(std::string_view input) {
                                      .text_count = text_count};
     const text::WordIndex index({part});
     for (const char* literal : {"a", "live music", " x", "ve."}) {
-      if (const auto query = index.query({.literals = {literal}})) index.answer(*query);
+      for (const bool is_word : {false, true}) {
+        const auto query = index.query({.literals = {{literal, is_word, is_word}}});
+        if (query) index.answer(*query);
+      }
     }
   } catch (const base::DamagedData& expected) {
     (void)expected;  // of hostile bytes

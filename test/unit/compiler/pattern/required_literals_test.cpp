@@ -2,6 +2,7 @@
 #include "compiler/pattern/required_literals.h"
 
 #include <gtest/gtest.h>
+#include <unicode/uchar.h>
 
 #include <algorithm>
 #include <random>
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/pattern/code_points.h"
 #include "compiler/pattern/python_regex.h"
 #include "runtime/text/literal_finder.h"
 #include "runtime/text/pcre2_pattern.h"
@@ -20,16 +22,25 @@ namespace {
 
 struct Requirement {
   std::string_view pattern;
-  std::vector<std::string> literals;  ///< none: no literal is required
+  /// None: no literal is required. `<` before one says that it begins a word, `>` behind it that it
+  /// ends one.
+  std::vector<std::string> literals;
   bool exact = false;
 };
+
+std::vector<std::string> written(const language::RequiredLiterals& required) {
+  std::vector<std::string> literals;
+  for (const language::RequiredLiteral& each : required.literals)
+    literals.push_back((each.begins_word ? "<" : "") + each.text + (each.ends_word ? ">" : ""));
+  return literals;
+}
 
 void expect_all(const std::vector<Requirement>& requirements) {
   for (const Requirement& expected : requirements) {
     const TranslatedPattern translated = translate_python_regex(expected.pattern);
     const auto& required = translated.required;
     EXPECT_EQ(translated.unsupported, "") << expected.pattern;
-    EXPECT_EQ(required ? required->literals : std::vector<std::string>{}, expected.literals)
+    EXPECT_EQ(required ? written(*required) : std::vector<std::string>{}, expected.literals)
         << expected.pattern;
     EXPECT_EQ(required && required->exact, expected.exact) << expected.pattern;
   }
@@ -45,8 +56,13 @@ TEST(RequiredLiterals, OfCharacters) {
       {" ", {}, false},
       {"!", {"!"}, true},
       {"", {}, false},
-      {"caf\u00e9", {"caf"}, false},
-      {"stra\u00dfe", {"stra"}, false},
+      {"caf\u00e9", {"caf\u00c9", "caf\u00e9"}, true},
+      {"(?-i:caf\u00e9)", {"caf\u00e9"}, false},
+      {"(?-i:\u00e9)", {"\u00e9"}, true},
+      {"(?a:caf\u00e9)", {"caf"}, false},
+      {"\u5496\u5561", {"\u5496\u5561"}, true},
+      {"\u00e9\\bx", {"\u00c9", "\u00e9"}, false},
+      {"stra\u00dfe", {"stra\u00dfe", "stra\u1e9ee"}, true},
       {"d\u0131ner", {"ner"}, false},
       {"\u0130stanbul", {"stanbul"}, false},
       {"\u017fk", {}, false},
@@ -64,9 +80,14 @@ TEST(RequiredLiterals, OfSets) {
       {"[c]ozy", {"cozy"}, true},
       {"a[.]b", {"a.b"}, true},
       {"[k\u212a]iosk", {"iosk"}, false},
+      {"gr[ae]y", {"gray", "grey"}, true},
+      {"jalape[n\u00f1]o", {"jalapeno", "jalape\u00d1o", "jalape\u00f1o"}, true},
+      {"[a-e]bc", {"bc"}, false},
+      {"[aeiou]{4}", {}, false},
+      {"(?-i:[Cc]ozy)", {"cozy"}, false},
       {"[^k]", {}, false},
       {"a[b-b]c", {"abc"}, true},
-      {"a[a-b]cd", {"cd"}, false},
+      {"a[a-b]cd", {"aacd", "abcd"}, true},
       {"x\\wyz", {"yz"}, false},
       {"[\\d]yz", {"yz"}, false},
       {"live[\\x09- ]+music", {"music"}, false},
@@ -78,37 +99,65 @@ TEST(RequiredLiterals, OfAlternations) {
       {"cozy|nice", {"cozy", "nice"}, true},
       {"(cozy|(?:very )nice)", {"cozy", "very nice"}, true},
       {"(?:cozy|nice)", {"cozy", "nice"}, true},
-      {"(great|good) (food|service)", {"great", "good"}, false},
-      {"cozy|\\bnice", {"cozy", "nice"}, false},
+      {"(great|good) (food|service)",
+       {"great food", "great service", "good food", "good service"},
+       true},
+      {"(ab|cd|ef|gh|ij|kl)(ab|cd|ef|gh|ij|kl)y",
+       {"aby", "cdy", "efy", "ghy", "ijy", "kly"},
+       false},
+      {"cozy|\\bnice", {"cozy", "<nice"}, true},
+      {"coffee|coffees|latte", {"coffee", "latte"}, true},
+      {"drive-thru (is|when)", {"drive-thru is", "drive-thru when"}, true},
+      {"(?:coz+y|nice) bar", {" bar"}, false},
       {"cozy|a", {}, false},
       {"cozy|", {}, false},
-      {"(?:cozy|) bar", {" bar"}, false},
+      {"(?:cozy|) bar", {" bar"}, true},
       {"x|y|z", {}, false},
   });
 }
 
 TEST(RequiredLiterals, OfRepeats) {
   expect_all({
-      {"wi-?fi", {"wi"}, false},
-      {"abc?d", {"ab"}, false},
+      {"wi-?fi", {"wifi", "wi-fi"}, true},
+      {"abc?d", {"abd", "abcd"}, true},
       {"ab{2}cde", {"abbcde"}, true},
-      {"coffe+", {"coffe"}, false},
-      {"coffe{1,2}s", {"coffe"}, false},
+      {"coffe+", {"coffe"}, true},
+      {"coffe+s", {"coffe"}, false},
+      {"coffees?", {"coffee"}, true},
+      {"coffee\\w*", {"coffee"}, true},
+      {"\\w*coffee", {"coffee"}, true},
+      {".*coffee.*", {"coffee"}, true},
+      {".*+coffee", {"coffee"}, false},
+      {"tea\\s*coffee", {"coffee"}, false},
+      {"teas?+s", {"tea"}, false},
+      {"coffee?+", {"coffe"}, true},
+      {"coffe{1,2}s", {"coffes", "coffees"}, true},
       {"coffe*s", {"coff"}, false},
-      {"ab{0}c", {}, false},
+      {"ab{0}c", {"ac"}, true},
       {"(?:cozy)?x+", {}, false},
       {"(?:cozy)+", {"cozy"}, true},
-      {"(?:cozy){2}", {"cozy"}, false},
+      {"(?:cozy){2}", {"cozycozy"}, true},
       {"(?:cozy|nice)+?!", {"cozy", "nice"}, false},
-      {"(?:cozy){0,3}nice", {"nice"}, false},
-      {"(?:cozy){1}bar", {"cozy"}, false},
+      {"(?:cozy){0,3}nice", {"nice"}, true},
+      {"(?:cozy){1}bar", {"cozybar"}, true},
       {"a{300}b", {std::string(language::kMaxLiteralBytes, 'a')}, false},
   });
 }
 
 TEST(RequiredLiterals, OfGroupsAndAssertions) {
   expect_all({
-      {"\\bwork\\b", {"work"}, false},
+      {"\\bwork\\b", {"<work>"}, true},
+      {"\\b(?:work|study)\\b", {"<work>", "<study>"}, true},
+      {"the game\\b", {"the game>"}, true},
+      {"work\\b place", {"work place"}, true},
+      {"work\\bplace", {"place"}, false},
+      {"work(?:\\b|s)", {"work>", "works"}, true},
+      {"\\bwork.*place\\b", {"place>"}, false},
+      {"\\b-work", {"-work"}, false},
+      {"wow!\\b", {"wow!"}, false},
+      {"oh!\\bwork", {"<work"}, false},
+      {"(?a)\\bwork", {"work"}, false},
+      {"\\b.*work", {"work"}, false},
       {"live (?:mus)(?P<n>ic)", {"live music"}, true},
       {"(?>cozy)", {"cozy"}, false},
       {"(?!cozy)nice", {"nice"}, false},
@@ -134,7 +183,7 @@ TEST(RequiredLiterals, AreBounded) {
   EXPECT_EQ(translate_python_regex(many).required->literals.size(), language::kMaxLiterals);
   EXPECT_FALSE(translate_python_regex(many + "|more").required);
   const auto required = translate_python_regex(std::string(101, 'x')).required;
-  EXPECT_EQ(required->literals, std::vector{std::string(100, 'x')});
+  EXPECT_EQ(written(*required), std::vector{std::string(100, 'x')});
   EXPECT_FALSE(required->exact);
 }
 
@@ -145,20 +194,46 @@ std::string random_of(std::span<const char* const> pieces, std::size_t most, std
   return text;
 }
 
+/// A letter outside ASCII equals those that it has literals for, and no others.
+TEST(RequiredLiterals, AreInEachCase) {
+  std::string cased;
+  for (char32_t code = 0x80; code <= 0x10ffff; ++code) {
+    if (u_hasBinaryProperty(static_cast<UChar32>(code), UCHAR_CHANGES_WHEN_CASEMAPPED))
+      cased += to_utf8(code);
+  }
+  text::Pcre2Scratch scratch;
+  int checked = 0;
+  for (const char32_t code : from_utf8(cased)) {
+    const TranslatedPattern pattern = translate_python_regex(to_utf8(code));
+    if (!pattern.required || !pattern.required->exact) continue;
+    ++checked;
+    const auto compiled = text::Pcre2Pattern::compile(pattern.pcre2).value();
+    std::string others = cased;
+    for (const language::RequiredLiteral& literal : pattern.required->literals) {
+      EXPECT_EQ(compiled->search(literal.text, scratch), text::SearchResult::Found) << literal.text;
+      const std::size_t place = others.find(literal.text);
+      if (place != std::string::npos) others.erase(place, literal.text.size());
+    }
+    EXPECT_EQ(compiled->search(others, scratch), text::SearchResult::NotFound) << pattern.pcre2;
+  }
+  EXPECT_GT(checked, 2'500);
+}
+
 /// In texts without strangers, where the search relies on nothing else.
 TEST(RequiredLiterals, AreInEveryMatch) {
   constexpr const char* kPatterns[] = {
       "a",      "b",        "Sk",     "k",        "ab",        "\u00e9",    "\u00df", "|",
       "k?",     "a+",       "b{2}",   "s*",       ".",         "\\w+",      "[^a]",   "[Kk]",
       "[sk]",   "\\b",      "^",      "(?:as|k)", "(?:ab){2}", "(?:ab|k)+", "(?=ab)", "(?!ab)",
-      "(?<=a)", "(?-i:aB)", "(?a:k)", "(?>a|ab)", "(ab|s)?",   "\u0130",    "-"};
-  constexpr const char* kTexts[] = {"a",      "B", "s", "k",  "K", "ab",     "AB",     "sk",
-                                    "\u00e9", " ", "-", "\n", "i", "\u0131", "\u00df", "ss"};
+      "(?<=a)", "(?-i:aB)", "(?a:k)", "(?>a|ab)", "(ab|s)?",   "\u0130",    "-",      "\\bab",
+      "sk\\b",  "(?:a|)",   "k*+",    "(?:k|-b)"};
+  constexpr const char* kTexts[] = {"a", "B", "s",  "k", "K",      "ab",     "AB", "sk", "\u00e9",
+                                    " ", "-", "\n", "i", "\u0131", "\u00df", "ss", "_",  "1"};
   std::mt19937 random(1);
   text::Pcre2Scratch scratch;
   int with_literals = 0;
   int settled = 0;
-  for (int i = 0; i < 2'000; ++i) {
+  for (int i = 0; i < 4'000; ++i) {
     const TranslatedPattern pattern = translate_python_regex(random_of(kPatterns, 6, random));
     if (!pattern.required) continue;
     ++with_literals;
@@ -167,11 +242,11 @@ TEST(RequiredLiterals, AreInEveryMatch) {
       const std::string text = random_of(kTexts, 10, random);
       ASSERT_FALSE(text::has_stranger(text));
       const bool matches = compiled->search(text, scratch) == text::SearchResult::Found;
-      const bool has_literal = std::ranges::any_of(
-          pattern.required->literals,
-          [&](const std::string& literal) { return text::literal_occurs(literal, text); });
-      EXPECT_TRUE(!matches || has_literal) << pattern.pcre2 << " in " << text;
-      EXPECT_TRUE(matches || !has_literal || !pattern.required->exact)
+      text::Standing best = text::Standing::No;
+      for (const language::RequiredLiteral& literal : pattern.required->literals)
+        best = std::max(best, text::best_standing(literal, text));
+      EXPECT_TRUE(!matches || best != text::Standing::No) << pattern.pcre2 << " in " << text;
+      EXPECT_TRUE(matches || best != text::Standing::Yes || !pattern.required->exact)
           << pattern.pcre2 << " in " << text;
       settled += pattern.required->exact && matches ? 1 : 0;
     }

@@ -80,7 +80,7 @@ TEST_F(KeptSourceTest, NeedsAddUp) {
 
 TEST_F(KeptSourceTest, TextsAreSearchedOnceAndKeptFromTheSecondTimeOn) {
   const auto searches = [](const std::string& word) {
-    return DataNeeds{.texts = true, .searches = {{{.literals = {word}, .exact = true}}}};
+    return DataNeeds{.texts = true, .searches = {{{.literals = {{word}}, .exact = true}}}};
   };
   EXPECT_THROW(kept_->load(searches("cozy")).value().text(0), std::logic_error);
   EXPECT_TRUE(kept_->load(searches("cozy")));

@@ -69,9 +69,9 @@ TEST(PatternSet, TextsMayHoldAnything) {
 }
 
 std::string random_text(std::mt19937& random) {
-  static const std::vector<std::string> kPieces = {"a",      "B",      "s",  "k",      "K",
-                                                   "\u017f", "\u212a", "ab", "ask",    "\u00e9",
-                                                   "\u00c9", " ",      "\n", "\u2615", "sk"};
+  static const std::vector<std::string> kPieces = {
+      "a",      "B",      "s", "k",  "K",      "\u017f", "\u212a", "ab", "ask",
+      "\u00e9", "\u00c9", " ", "\n", "\u2615", "sk",     "_",      "1",  "-"};
   std::string text;
   for (auto length = random() % 24; length > 0; --length)
     text += kPieces[random() % kPieces.size()];
@@ -80,10 +80,12 @@ std::string random_text(std::mt19937& random) {
 
 std::string random_pattern(std::mt19937& random) {
   static const std::vector<std::string> kPieces = {
-      "a",      "b",      "[Aa]",   "a{2}",      "k{1,2}",  "(?:sk)+", "(?-i:Sk)", "(?>ab?)",
-      "(?!sk)", "(?<!a)", "(?a:k)", "\u0130",    "s",       "k",       "ask",      "ab",
-      "\u00e9", "|",      "ba|sk",  "k?",        "s*",      ".",       "\\w+",     "[^a]",
-      "\\b",    "^",      "$",      "(?:as|kk)", "(?=ask)", "(?<=a)",  "(ab|s)?",  " "};
+      "a",        "b",           "[Aa]",     "a{2}",   "k{1,2}",    "(?:sk)+", "(?-i:Sk)",
+      "(?>ab?)",  "(?!sk)",      "(?<!a)",   "(?a:k)", "\u0130",    "s",       "k",
+      "ask",      "ab",          "\u00e9",   "|",      "ba|sk",     "k?",      "s*",
+      ".",        "\\w+",        "[^a]",     "\\b",    "^",         "$",       "(?:as|kk)",
+      "(?=ask)",  "(?<=a)",      "(ab|s)?",  " ",      "\\bask\\b", "[sk]",    "s?+",
+      "(?a:\\b)", "(?:sk){0,2}", "(?:a|sk)", "\\bs",   "k\\b",      "-",       ".*"};
   std::string pattern;
   for (auto length = random() % 6 + 1; length > 0; --length)
     pattern += kPieces[random() % kPieces.size()];
@@ -128,17 +130,20 @@ TEST(PatternSet, AgreesWithPcre2Alone) {
 }
 
 TEST(PatternSet, LiteralsAreFoundAtAnyPlace) {
-  for (const std::string_view literal : {"x", "-x", "drive-thru", "a b[c@`{"}) {
+  const auto occurs = [](const std::string& literal, std::string_view text) {
+    return best_standing({literal}, text) == Standing::Yes;
+  };
+  for (const char* literal : {"x", "-x", "drive-thru", "a b[c@`{"}) {
     std::string written(literal);
     for (char& c : written) c = static_cast<char>(std::toupper(c));
     for (std::size_t before = 0; before < 70; ++before) {
       const std::string text(before, 'y');
-      EXPECT_TRUE(literal_occurs(literal, text + written + "end")) << literal << ' ' << before;
-      EXPECT_TRUE(literal_occurs(literal, text + written)) << literal << ' ' << before;
-      EXPECT_FALSE(literal_occurs(literal, text + written.substr(1))) << literal << ' ' << before;
+      EXPECT_TRUE(occurs(literal, text + written + "end")) << literal << ' ' << before;
+      EXPECT_TRUE(occurs(literal, text + written)) << literal << ' ' << before;
+      EXPECT_FALSE(occurs(literal, text + written.substr(1))) << literal << ' ' << before;
     }
   }
-  EXPECT_FALSE(literal_occurs("[", "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"));
+  EXPECT_FALSE(occurs("[", "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"));
 }
 
 TEST(PatternSet, FewAndManyLiteralsAreFoundAtAnyPlace) {
@@ -161,6 +166,18 @@ TEST(PatternSet, FewAndManyLiteralsAreFoundAtAnyPlace) {
       }
     }
   }
+}
+
+TEST(PatternSet, LiteralsStandBesideWhatTheyMay) {
+  const auto standing = [](const char* text) { return best_standing({"work", true, true}, text); };
+  EXPECT_EQ(standing("work"), Standing::Yes);
+  EXPECT_EQ(standing("(Work)"), Standing::Yes);
+  EXPECT_EQ(standing("works, homework, _work, work1"), Standing::No);
+  EXPECT_EQ(standing("works. work"), Standing::Yes);
+  EXPECT_EQ(standing("works. \u00e9work"), Standing::Maybe);
+  EXPECT_EQ(standing("\u201cwork\u201d, workWORK work!"), Standing::Yes);
+  EXPECT_EQ(best_standing({"work", true, false}, "works"), Standing::Yes);
+  EXPECT_EQ(best_standing({"work", false, true}, "works"), Standing::No);
 }
 
 /// PCRE2 10.42 skips the location of the match in these, unless prevented.

@@ -17,7 +17,7 @@ namespace {
 /// The texts that the index returns for a literal: those that may contain it.
 std::vector<std::uint32_t> given(const support::IndexedTexts& indexed, const std::string& literal) {
   const WordIndex index = indexed.index();
-  const auto query = index.query({.literals = {literal}, .exact = true});
+  const auto query = index.query({.literals = {{literal}}, .exact = true});
   std::vector<std::uint32_t> texts;
   if (!query) return {999};
   const auto answer = index.answer(*query);
@@ -39,6 +39,21 @@ TEST(WordIndex, FindsLiteralsWithinWordsAndAcrossThem) {
   EXPECT_EQ(given(indexed, "on't"), (Texts{3, 5, 6}));
   EXPECT_EQ(given(indexed, "xyz"), (Texts{5, 6}));
   EXPECT_EQ(given(indexed, "!!"), Texts{999});
+}
+
+TEST(WordIndex, LeavesOpenWhatIsBesideAWord) {
+  const support::IndexedTexts indexed({"work", "workable", "homework", "work_s", "work\u00e9"});
+  const WordIndex index = indexed.index();
+  const auto texts = [&](bool begins_word, bool ends_word) {
+    const auto query = index.query({.literals = {{"work", begins_word, ends_word}}, .exact = true});
+    const PossibleTexts answer = index.answer(*query);
+    EXPECT_EQ(answer.is_exact, !begins_word && !ends_word);
+    return answer.texts.front();
+  };
+  EXPECT_EQ(texts(false, false), 0b11111U);
+  EXPECT_EQ(texts(true, false), 0b11011U);
+  EXPECT_EQ(texts(false, true), 0b11101U);
+  EXPECT_EQ(texts(true, true), 0b11001U);
 }
 
 /// Words, cases and scripts that are close to each other.
@@ -160,7 +175,7 @@ TEST(WordIndex, OfSeveralPartsAnswersAsOne) {
     const WordIndex one = whole.index();
     const WordIndex several = divided.index();
     for (const char* literal : {"live", "live music", "e", " musi", "e, m", "no such", "iosk"}) {
-      const language::RequiredLiterals required{.literals = {literal, "quiet"}, .exact = true};
+      const language::RequiredLiterals required{.literals = {{literal}, {"quiet"}}, .exact = true};
       const auto of_one = one.query(required);
       const auto of_several = several.query(required);
       ASSERT_EQ(of_one.has_value(), of_several.has_value());
@@ -182,11 +197,11 @@ TEST(WordIndex, PartsThatDoNotFitAreDamage) {
                        .list_bytes = [](std::size_t) { return 7; },
                        .text_count = 1};
   const WordIndex index({part});
-  EXPECT_THROW(index.answer(index.query({.literals = {"ab"}}).value()), base::DamagedData);
+  EXPECT_THROW(index.answer(index.query({.literals = {{"ab"}}}).value()), base::DamagedData);
   part.vocabulary = "\nabc\n";
   EXPECT_THROW(WordIndex({part}), base::DamagedData);
   part.vocabulary = "\nabc";
-  EXPECT_THROW(WordIndex({part}).query({.literals = {"c"}}), base::DamagedData);
+  EXPECT_THROW(WordIndex({part}).query({.literals = {{"c"}}}), base::DamagedData);
   part.vocabulary = "\nab\n";
   part.first = 1;
   EXPECT_THROW(WordIndex({part}), base::DamagedData);

@@ -15,8 +15,8 @@
 namespace seedc::data {
 namespace {
 
-const language::RequiredLiterals kCozy{.literals = {"cozy", "comfy"}, .exact = true};
-const language::RequiredLiterals kWork{.literals = {"work"}, .exact = false};
+const language::RequiredLiterals kCozy{.literals = {{"cozy"}, {"comfy"}}, .exact = true};
+const language::RequiredLiterals kWork{.literals = {{"work"}}, .exact = false};
 
 std::string review(std::size_t number, const std::string& text) {
   return R"({"review_id": "r)" + std::to_string(number) + R"(", "business_id": ")" +
@@ -55,8 +55,8 @@ class Searched {
 
 bool occurs(const language::RequiredLiterals& search, std::string_view text) {
   const std::string lower = language::lower(text);
-  return std::ranges::any_of(search.literals, [&](const std::string& literal) {
-    return lower.find(literal) != std::string::npos;
+  return std::ranges::any_of(search.literals, [&](const language::RequiredLiteral& literal) {
+    return lower.find(literal.text) != std::string::npos;
   });
 }
 
@@ -78,7 +78,7 @@ TEST(SearchedTexts, WhatIsDecidedIsNotKept) {
 
 TEST(SearchedTexts, ASearchThatWasNotMadeIsRefused) {
   const Searched searched({R"("so cozy")"});
-  EXPECT_THROW(searched.possible({.literals = {"warm"}, .exact = true}), std::logic_error);
+  EXPECT_THROW(searched.possible({.literals = {{"warm"}}, .exact = true}), std::logic_error);
 }
 
 TEST(SearchedTexts, WithoutSearchesNoTextIsKept) {

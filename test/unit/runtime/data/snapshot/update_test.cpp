@@ -130,7 +130,7 @@ std::string found_by(const text::WordIndex* index, std::uint32_t texts) {
   if (index == nullptr) return "no index";
   std::string found;
   for (const char* literal : {"live music", "us", "so quiet", "kiosk", "e!", "quiet tonight"}) {
-    const auto query = index->query({.literals = {literal}, .exact = true});
+    const auto query = index->query({.literals = {{literal}}, .exact = true});
     if (!query) continue;
     const text::PossibleTexts answer = index->answer(*query);
     found += "\n" + std::string(literal) + (answer.is_exact ? ":" : " perhaps:");
