@@ -180,8 +180,9 @@ struct StringsMaker {
   }
 
   std::optional<Strings> operator()(const Repeat& repeat) const {
-    const bool is_possessive = repeat.greed == Greed::Possessive && repeat.min != repeat.max;
-    if (!repeat.max || *repeat.max > language::kMaxLiteralBytes || is_possessive)
+    // A possessive one keeps the first string that it finds, whatever follows.
+    if (!repeat.max || *repeat.max > language::kMaxLiteralBytes ||
+        repeat.greed == Greed::Possessive)
       return std::nullopt;
     const auto once = strings_of(node.children.front());
     if (!once) return std::nullopt;
@@ -299,7 +300,7 @@ class Branch {
       if (required) required->exact = required->exact && repeat.min == 1;
       add_part(std::move(required));
     }
-    if (repeat.max != repeat.min) add_end();
+    if (repeat.max != repeat.min || repeat.greed == Greed::Possessive) add_end();
   }
 
   void add(const Group& group, const Node& node) {
@@ -336,7 +337,8 @@ class Branch {
     if (required) offer(std::move(*required));
   }
 
-  /// A part that need not match if nothing follows.
+  /// The end of a part that decides nothing if nothing follows: more of a repeat, or which of its
+  /// strings a possessive one keeps.
   void add_end() {
     end_run();
     may_go_on_ = true;
@@ -360,7 +362,7 @@ class Branch {
   }
 
   std::optional<Strings> run_;  ///< of the last parts
-  bool may_go_on_ = false;      ///< the last part need not match if it is the last
+  bool may_go_on_ = false;      ///< what follows depends on more than the parts so far
   Required best_;
   int parts_ = 0;
 };

@@ -80,12 +80,14 @@ std::string random_text(std::mt19937& random) {
 
 std::string random_pattern(std::mt19937& random) {
   static const std::vector<std::string> kPieces = {
-      "a",        "b",           "[Aa]",     "a{2}",   "k{1,2}",    "(?:sk)+", "(?-i:Sk)",
-      "(?>ab?)",  "(?!sk)",      "(?<!a)",   "(?a:k)", "\u0130",    "s",       "k",
-      "ask",      "ab",          "\u00e9",   "|",      "ba|sk",     "k?",      "s*",
-      ".",        "\\w+",        "[^a]",     "\\b",    "^",         "$",       "(?:as|kk)",
-      "(?=ask)",  "(?<=a)",      "(ab|s)?",  " ",      "\\bask\\b", "[sk]",    "s?+",
-      "(?a:\\b)", "(?:sk){0,2}", "(?:a|sk)", "\\bs",   "k\\b",      "-",       ".*"};
+      "a",        "b",           "[Aa]",      "a{2}",      "k{1,2}",  "(?:sk)+",
+      "(?-i:Sk)", "(?>ab?)",     "(?!sk)",    "(?<!a)",    "(?a:k)",  "\u0130",
+      "s",        "k",           "ask",       "ab",        "\u00e9",  "|",
+      "ba|sk",    "k?",          "s*",        ".",         "\\w+",    "[^a]",
+      "\\b",      "^",           "$",         "(?:as|kk)", "(?=ask)", "(?<=a)",
+      "(ab|s)?",  " ",           "\\bask\\b", "[sk]",      "s?+",     "(?:s|sk){1}+",
+      "(?a:\\b)", "(?:sk){0,2}", "(?:a|sk)",  "\\bs",      "k\\b",    "-",
+      ".*"};
   std::string pattern;
   for (auto length = random() % 6 + 1; length > 0; --length)
     pattern += kPieces[random() % kPieces.size()];
