@@ -40,7 +40,7 @@ constexpr char to_lower(char32_t code) {
 }
 
 /// The characters that the code equals when case is ignored, itself included; none if one of them
-/// is ASCII, or engines disagree.
+/// is ASCII, engines disagree, or Python drops it from sets (as capitals beyond U+FFFF).
 std::vector<char32_t> cases_outside_ascii(char32_t code) {
   const auto has_code = [&](std::u32string_view family) {
     return family.find(code) != std::u32string_view::npos;
@@ -53,7 +53,8 @@ std::vector<char32_t> cases_outside_ascii(char32_t code) {
   std::vector<char32_t> codes;
   for (std::int32_t i = 0; i < cases.size(); ++i)
     codes.push_back(static_cast<char32_t>(cases.charAt(i)));
-  return codes.front() < 0x80 ? std::vector<char32_t>() : codes;
+  const bool may_be_dropped = code > 0xffff && codes.size() > 1;
+  return codes.front() < 0x80 || may_be_dropped ? std::vector<char32_t>() : codes;
 }
 
 /// Whether looking for a literal pays: single letters, digits and blanks are in every text.

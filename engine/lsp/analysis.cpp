@@ -76,10 +76,11 @@ std::vector<std::string> sources_of(const engine::Compilation& compilation,
   return paths;
 }
 
+/// Steps beside one with an error have their types, too: formulas are typed as they are checked.
 std::vector<ir::Type> types_of(const engine::Compilation& compilation) {
   const bool are_compiled = std::ranges::all_of(
       compilation.formulas, [](const auto& formula) { return formula.compiled.has_value(); });
-  if (compilation.formulas.empty() || !are_compiled) return {};
+  if (compilation.formulas.empty() || (!are_compiled && !compilation.requests.empty())) return {};
   return ir::types_of(compilation.module);
 }
 

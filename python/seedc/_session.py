@@ -86,7 +86,7 @@ _lock = threading.Lock()
 
 def owner(threads: int | None) -> Owner:
     """The session of so many threads; None: as many as there are cores."""
-    if threads is not None and threads < 1:
+    if threads is not None and not 1 <= threads < 2**32:
         raise UsageError(f"threads={threads} makes no sense", "leave it out for as many threads as there are cores", "wrong-number")
     key = (os.getpid(), threads or 0)
     with _lock:

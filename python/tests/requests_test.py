@@ -248,8 +248,9 @@ def test_missing_data(tmp_path):
 
 
 def test_usage(cafes):
-    with pytest.raises(seedc.UsageError, match="threads=0"):
-        seedc.open(CAFES, threads=0)
+    for threads in (0, 2**40):
+        with pytest.raises(seedc.UsageError, match=f"threads={threads}"):
+            seedc.open(CAFES, threads=threads)
     with pytest.raises(ValueError, match="timeout=-1"):
         seedc.compile(FIRST, cafes, timeout=-1)
     with pytest.raises(TypeError, match="progress= is int"):

@@ -133,8 +133,18 @@ bool is_simple(std::string_view pattern) {
   return choices <= 1;
 }
 
+/// Whether it may have an atomic group or a possessive repeat.
+bool may_be_atomic(std::string_view pattern) {
+  constexpr std::string_view kSigns[] = {"(?>", "*+", "++", "?+", "}+"};
+  return std::ranges::any_of(
+      kSigns, [&](std::string_view sign) { return pattern.find(sign) != std::string_view::npos; });
+}
+
 pcre2_code* compile_code(std::string_view pattern, std::uint32_t options, int& error,
                          PCRE2_SIZE& offset) {
+  // PCRE2 10.42 looks beyond an atomic part that may be empty, and wrongly makes what is before it
+  // possessive: `k?(?:st)?+k` misses `k`.
+  if (may_be_atomic(pattern)) options |= PCRE2_NO_AUTO_POSSESS;
   static const CompileContext context = make_compile_context();
   pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(),
                                    options, &error, &offset, context.get());

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <cstring>
 #include <random>
 
 #include "runtime/text/literal_finder.h"
@@ -170,6 +171,28 @@ TEST(PatternSet, FewAndManyLiteralsAreFoundAtAnyPlace) {
   }
 }
 
+TEST(PatternSet, EndsOfShortTextsAreSearchedBesideRuns) {
+  for (const char* run : {"never again!!!", "again...", "coffeee", "!!!!", "mmm"}) {
+    const PatternSet set = compile({std::string(run) + "|ok"});
+    PatternSet::Scratch scratch = set.make_scratch();
+    PatternBits found, undecided;
+    const auto is_found = [&](const std::string& text) {
+      set.search(text, {1}, scratch, found, undecided);
+      return found[0] != 0;
+    };
+    std::string short_run = run;
+    short_run.pop_back();
+    for (std::size_t before = 0; before < 150; ++before) {
+      if (before == 75) scan_much(set, scratch);
+      const std::string text(before % 75, 'x');
+      EXPECT_TRUE(is_found(text + "ok")) << run << " not in it, " << before;
+      EXPECT_TRUE(is_found(text + run)) << run << ' ' << before;
+      EXPECT_TRUE(is_found(text + run + run[std::strlen(run) - 1])) << run << ' ' << before;
+      EXPECT_FALSE(is_found(text + short_run)) << run << ' ' << before;
+    }
+  }
+}
+
 TEST(PatternSet, LiteralsStandBesideWhatTheyMay) {
   const auto standing = [](const char* text) { return best_standing({"work", true, true}, text); };
   EXPECT_EQ(standing("work"), Standing::Yes);
@@ -186,6 +209,14 @@ TEST(PatternSet, LiteralsStandBesideWhatTheyMay) {
 TEST(PatternSet, PlacesAreNotSkipped) {
   EXPECT_EQ(search("(?:=.|)x*x", "zz=xa"), SearchResult::Found);
   EXPECT_EQ(search("(?=a)a*a", "=babbb"), SearchResult::Found);
+}
+
+/// PCRE2 10.42 does not give back what is before them, unless prevented.
+TEST(PatternSet, AtomicPartsMayBeEmpty) {
+  EXPECT_EQ(search("k?(?:st)?+k", "k"), SearchResult::Found);
+  EXPECT_EQ(search("\\w+(?: and)?+s\\b", "they keep going to 15 cakes"), SearchResult::Found);
+  EXPECT_EQ(search("[a-z]+(?>(?:'s)?)ing", "going"), SearchResult::Found);
+  EXPECT_EQ(search("\\d*(?:st|nd){0,2}+5", "15"), SearchResult::Found);
 }
 
 // limit: search-steps
