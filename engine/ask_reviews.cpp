@@ -71,6 +71,11 @@ AskedReviews ask_reviews(const contract::Formula& formula, const llm::Extraction
   return asked;
 }
 
+std::string_view noun_of_requests(const contract::Formula& formula, const llm::VoteRules& votes) {
+  if (formula.rows.judge) return "request";
+  return votes.is_vote() ? "opinion" : "review";
+}
+
 base::Result<data::Extractions> extract_rows(const Compilation& compilation,
                                              const contract::Plan& plan, std::size_t number,
                                              const data::Dataset& dataset,
@@ -89,7 +94,7 @@ base::Result<data::Extractions> extract_rows(const Compilation& compilation,
   };
   const base::SettingNames names = options.host->setting_names();
   if (auto error = report::find_incompleteness(asked.tally,
-                                               formula.rows.judge ? "request" : "review", names)) {
+                                               noun_of_requests(formula, session.votes()), names)) {
     if (error->kind() == base::ErrorKind::Limit) {
       options.host->warn(fmt::format("warning: {}\n  help: {}\n", error->text, error->help));
       return rows_of();

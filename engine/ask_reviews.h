@@ -52,6 +52,9 @@ void finish_asking(const contract::Formula& formula, const std::vector<llm::Revi
 AskedReviews ask_reviews(const contract::Formula& formula, const llm::ExtractionQuestion& question,
                          const data::Dataset& dataset, unsigned threads, ChatSession& session);
 
+/// What a request of a conversation about the formula is about, in the singular.
+std::string_view noun_of_requests(const contract::Formula& formula, const llm::VoteRules& votes);
+
 /// The rows of the plan's formula `number`, extracted by a model. `print` is given where the
 /// reviews went, as text for people. Where a budget was spent the reviews that are left are open,
 /// and the host is warned. Fails (Service, Cancelled) if requests were not answered for any other

@@ -99,7 +99,7 @@ std::string extracted(const Program& program, const Data& data, CallHost& host,
             report::format_chat_ledger(asked.all, prices_of(model).has_value()) +
             report::format_dropped(question.text.fields(), asked.rows));
   give_incompleteness(
-      report::find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review",
+      report::find_incompleteness(asked.tally, engine::noun_of_requests(formula, session->votes()),
                                   host.setting_names()),
       host.setting_names(), incomplete);
   return engine::lines_of(asked.rows);

@@ -6,6 +6,8 @@ namespace seedc::llm {
 
 nlohmann::ordered_json parse_bounded_json(std::string_view text) {
   using Json = nlohmann::ordered_json;
+  // No JSON has a NUL, and the parser takes it for the end.
+  if (text.find('\0') != std::string_view::npos) return Json(Json::value_t::discarded);
   bool is_too_deep = false;
   const auto keep = [&](int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
     is_too_deep = is_too_deep || depth > kMaxAnswerDepth;

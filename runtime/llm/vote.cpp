@@ -22,6 +22,14 @@ struct Count {
   double weight_of_winner() const { return candidates.empty() ? 0 : candidates.front().weight; }
 };
 
+/// Numbers are the same by value: of a field of reals one opinion may be 2, another 2.0.
+bool are_same(const language::Value& left, const language::Value& right) {
+  if (left == right) return true;
+  if (left.as<std::int64_t>() != nullptr && right.as<std::int64_t>() != nullptr) return false;
+  const auto a = language::number_of(left), b = language::number_of(right);
+  return a && b && *a == *b;
+}
+
 std::size_t rank_of(const contract::Field& field, const language::Value& value, std::size_t first,
                     std::size_t voters) {
   if (value.is_null()) return SIZE_MAX;
@@ -42,8 +50,9 @@ Count count_of(const VoteRules& rules, const contract::Field& field, const Ballo
     }
     count.asked += weight;
     const language::Value& value = *language::find(*ballot[voter], field.name);
-    const auto known = std::ranges::find_if(
-        count.candidates, [&](const Candidate& candidate) { return *candidate.value == value; });
+    const auto known = std::ranges::find_if(count.candidates, [&](const Candidate& candidate) {
+      return are_same(*candidate.value, value);
+    });
     if (known != count.candidates.end()) {
       known->weight += weight;
     } else {
@@ -72,8 +81,9 @@ std::size_t spokesman(const std::vector<const language::Value*>& winners,
     if (!ballot[voter]) continue;
     std::size_t shared = 1;
     for (std::size_t field = 0; field < fields.size(); ++field)
-      shared +=
-          *language::find(*ballot[voter], fields[field].field.name) == *winners[field] ? 1 : 0;
+      shared += are_same(*language::find(*ballot[voter], fields[field].field.name), *winners[field])
+                    ? 1
+                    : 0;
     if (shared > most) best = voter, most = shared;
   }
   return best;

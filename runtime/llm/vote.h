@@ -2,7 +2,7 @@
 //
 // Opinions are rows as extraction makes them. Of values of equal weight the one that is declared
 // first wins, of others the one that was given first; no value at all comes last. What wins has its
-// share of the weight that was asked beside it, as `FIELD.agreement`; a value whose share is below
+// share of the weight that answered beside it, as `FIELD.agreement`; a value whose share is below
 // the least one is null, and is then in `FIELD.disputed`.
 #pragma once
 

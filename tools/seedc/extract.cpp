@@ -1,6 +1,7 @@
 // The `extract` command: a language model fills the fields of a Formula Seed from the relevant
 // reviews.
 #include <algorithm>
+#include <filesystem>
 
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
@@ -44,8 +45,12 @@ int ask(const ExtractOptions& options, const Compiled& compiled) {
   const Answers answers =
       compiled.program.extract(*compiled.data, conversation.model(), options.until, command_call());
   const int status = answers.incomplete ? print_error(*answers.incomplete) : kDone;
-  // what the file holds is worth more
-  if (status != kDone && !have_answers(answers.lines)) return status;
+  if (status != kDone && !have_answers(answers.lines)) {  // what the file holds is worth more
+    std::error_code unknown;
+    if (std::filesystem::exists(options.output, unknown))
+      tell("no review has an answer: `{}` stays as it was\n", options.output);
+    return status;
+  }
   file.write(answers.lines);
   file.finish();
   return status;

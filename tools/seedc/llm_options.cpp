@@ -189,7 +189,7 @@ ModelOptions model_of(const LlmOptions& options) {
     weights.push_back(weight);
   }
   return {.url = options.url,
-          .name = options.model,
+          .name = options.model.empty() && !voters.empty() ? voters.front() : options.model,
           .ca_file = options.ca_file,
           .store = store_path(options),
           .log = options.log,

@@ -97,7 +97,7 @@ int run_parsed(const std::vector<Command>& commands, const RunLimitOptions& limi
     TimeReport times;
     const ManifestScope manifest(*command.app);
     const int status = command.run();
-    manifest.finish(status);
+    if (status != kInterrupted) manifest.finish(status);
     times.finish();
     return status;
   }

@@ -351,10 +351,12 @@ int replay_command(const ReplayOptions& options, const RunWords& run) {
   const Statement now = statement_of_child(outputs, status);
   check_same_inputs(then, now);
   if (then.model && now.exit_status == kLimitReached && then.exit_status != kLimitReached) {
-    throw Error(ErrorKind::Data,
-                fmt::format("`{}` has not all answers of the model: {} of {} requests", store,
-                            now.model ? now.model->stored : 0, then.model->requests),
-                "name the file of the answers with --store");
+    throw Error(
+        ErrorKind::Data,
+        fmt::format("`{}` has not all answers of the model: {} of {} requests", store,
+                    now.model ? now.model->stored : 0, then.model->requests),
+        "name the file of the answers with --store; a run in which requests failed has none "
+        "for these, and cannot be repeated");
   }
   const std::string differs = difference(then, now, root, outputs);
   if (differs.empty()) {

@@ -489,6 +489,8 @@ TEST(BoundedJson, RefusesWhatIsTooDeepToWalk) {
   EXPECT_TRUE(parse_bounded_json(nested(kMaxAnswerDepth + 2)).is_discarded());
   EXPECT_TRUE(parse_bounded_json(nested(1'000'000)).is_discarded());
   EXPECT_TRUE(parse_bounded_json(R"({"issue": )").is_discarded());
+  EXPECT_FALSE(parse_bounded_json("{}").is_discarded());
+  EXPECT_TRUE(parse_bounded_json(std::string_view("{}\0 and more", 12)).is_discarded());
 }
 
 }  // namespace

@@ -52,6 +52,17 @@ TEST(VoteTest, AValueWithTooSmallAShareIsDisputed) {
       R"({"review_id":"r","mood":null,"mood.disputed":"bad","mood.agreement":0.6666666666666666,"count":1,"count.agreement":1.0})");
 }
 
+TEST(VoteTest, NumbersAreTheSameByValue) {
+  EXPECT_EQ(
+      text(elected(rules(3), voted_fields(),
+                   {opinion("good", 1.5), opinion("good", 2), opinion("good", 2.0)})),
+      R"({"review_id":"r","mood":"good","mood.agreement":1.0,"count":2,"count.agreement":0.6666666666666666})");
+  const std::int64_t large = (std::int64_t{1} << 53) + 1;
+  EXPECT_EQ(
+      text(elected(rules(2), voted_fields(), {opinion("good", large), opinion("good", large - 1)})),
+      R"({"review_id":"r","mood":"good","mood.agreement":1.0,"count":9007199254740993,"count.agreement":0.5})");
+}
+
 TEST(VoteTest, WhatIsBesideAFieldIsOfTheFirstWhoGaveItsValue) {
   Dict first = opinion("good");
   first.emplace_back("mood.quote", "nice");
