@@ -1,4 +1,4 @@
-// What stands beside a literal where it occurs in a text.
+// Whether the characters next to a literal, where it occurs in a text, let it begin or end a word.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace seedc::text {
 
-/// Whether the literal stands in the text as it should. Beside a character outside ASCII it may:
-/// only Unicode's tables know whether that belongs to words.
+/// Whether the literal begins and ends words as it should. Next to a character outside ASCII it
+/// may: only Unicode's tables know whether that belongs to words.
 enum class Standing : std::uint8_t { No, Maybe, Yes };
 
 constexpr Standing standing_beside(char c) {

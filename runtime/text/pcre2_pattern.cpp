@@ -142,7 +142,7 @@ bool may_be_atomic(std::string_view pattern) {
 
 pcre2_code* compile_code(std::string_view pattern, std::uint32_t options, int& error,
                          PCRE2_SIZE& offset) {
-  // PCRE2 10.42 looks beyond an atomic part that may be empty, and wrongly makes what is before it
+  // PCRE2 10.42 looks beyond an atomic part that may be empty, and wrongly makes what precedes it
   // possessive: `k?(?:st)?+k` misses `k`.
   if (may_be_atomic(pattern)) options |= PCRE2_NO_AUTO_POSSESS;
   static const CompileContext context = make_compile_context();
