@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/text/literal_standing.h"
+#include "runtime/text/literal_finder.h"
 #include "runtime/text/strangers.h"
 
 namespace seedc::text {
@@ -33,12 +33,6 @@ std::string_view scanned_part(std::string_view literal) {
          literal[size - 1] == literal[size - 3])
     --size;
   return literal.substr(0, size);
-}
-
-/// Whether the text goes on with so many of this byte, which is in lower case.
-bool goes_on_with(char byte, std::size_t count, std::string_view text) {
-  const auto is_byte = [=](char c) { return (c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) == byte; };
-  return text.size() >= count && std::ranges::all_of(text.substr(0, count), is_byte);
 }
 
 /// The arrays that Vectorscan compiles.
@@ -92,9 +86,9 @@ struct Findings {
   LiteralScanner::Outcome outcome = LiteralScanner::Outcome::Complete;
 
   void add(const LiteralScanner::Literal& found, std::size_t end) {
-    const std::string& literal = found.literal.text;
+    const std::string_view literal = found.literal.text;
     const std::size_t scanned = scanned_part(literal).size();
-    if (!goes_on_with(literal.back(), literal.size() - scanned, text.substr(end))) return;
+    if (!begins_with(text.substr(end), literal.substr(scanned))) return;
     const std::size_t begin = end - scanned;
     const Standing standing = standing_at(found.literal, text, begin);
     if (standing == Standing::Yes)
