@@ -201,10 +201,11 @@ struct StringsMaker {
     return group.kind == GroupKind::Atomic ? std::nullopt : strings_of(node.children.front());
   }
 
-  std::optional<Strings> operator()(const AnyCharacter&) const { return std::nullopt; }
-  std::optional<Strings> operator()(const BackReference&) const { return std::nullopt; }
-  std::optional<Strings> operator()(const LookAround&) const { return std::nullopt; }
-  std::optional<Strings> operator()(const Conditional&) const { return std::nullopt; }
+  /// Others match more than few strings, or more than what is in them.
+  template <typename Other>
+  std::optional<Strings> operator()(const Other&) const {
+    return std::nullopt;
+  }
 
  private:
   std::optional<Strings> of_code(char32_t code) const {
@@ -262,13 +263,6 @@ class Branch {
   }
 
  private:
-  void add(const Literal&, const Node&) { add_part(std::nullopt); }
-  void add(const CharacterSet&, const Node&) { add_part(std::nullopt); }
-  void add(const AnyCharacter&, const Node&) { add_part(std::nullopt); }
-  void add(const Anchor&, const Node&) { add_part(std::nullopt); }
-  void add(const BackReference&, const Node&) { add_part(std::nullopt); }
-  void add(const Conditional&, const Node&) { add_part(std::nullopt); }
-
   void add(const Sequence&, const Node& node) {
     for (const Node& child : node.children) add(child);
   }
@@ -313,6 +307,12 @@ class Branch {
   /// What is around a match is in the text too.
   void add(const LookAround& look, const Node& node) {
     add_part(look.negative ? std::nullopt : inexact(required_literals(node.children.front())));
+  }
+
+  /// Others require nothing that can be looked for.
+  template <typename Other>
+  void add(const Other&, const Node&) {
+    add_part(std::nullopt);
   }
 
   static Required inexact(Required required) {

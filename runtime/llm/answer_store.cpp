@@ -221,10 +221,11 @@ std::optional<Json> AnswerStore::find(const RequestKey& key) {
   std::optional<Json> answer;
   if (sqlite3_step(select) == SQLITE_ROW) {
     answer = parse_bounded_json(text_in(select));
-    if (answer->is_discarded()) answer.reset();
   }
   sqlite3_reset(select);
-  return answer;
+  if (!answer || !answer->is_discarded()) return answer;
+  forget(key);  // or it would keep the next answer from being stored
+  return std::nullopt;
 }
 
 std::optional<nlohmann::ordered_json> AnswerStore::find_for(const ChatRequest& request,

@@ -189,7 +189,11 @@ ChatRequest judge_request(const Classification& classification, const JudgeBrief
 }
 
 EvidenceEvaluation evaluation_of(const ChatResult& result) {
-  if (!result) return neutral(result.error().message, result.error().kind);
+  if (!result) {
+    const auto& [kind, message] = result.error();
+    // A run that repeats this one with stored answers has no such budget, and says the same.
+    return neutral(kind == ChatFailureKind::Budget ? describe(kind) : message, kind);
+  }
   auto evaluation = read_answer(result->content);
   if (!evaluation) return neutral(evaluation.error());
   evaluation->origin = result->is_stored ? Origin::Stored : Origin::Asked;

@@ -148,9 +148,16 @@ TEST(JudgeTest, EveryFailureIsNeutral) {
     const ChatFailure failure{static_cast<ChatFailureKind>(kind), "it failed"};
     const EvidenceEvaluation evaluation = evaluation_of(tl::unexpected(failure));
     expect_neutral(evaluation);
-    EXPECT_EQ(evaluation.issue, "Judge error: it failed");
     EXPECT_EQ(evaluation.failure, failure.kind);
+    if (failure.kind != ChatFailureKind::Budget)
+      EXPECT_EQ(evaluation.issue, "Judge error: it failed");
   }
+}
+
+// A run that is repeated with stored answers has another budget.
+TEST(JudgeTest, WhatABudgetLeavesDoesNotNameTheBudget) {
+  const ChatFailure failure{ChatFailureKind::Budget, "the budget of 2 calls is spent"};
+  EXPECT_EQ(evaluation_of(tl::unexpected(failure)).issue, "Judge error: left at the budget");
 }
 
 TEST(JudgeTest, StoredAnswersSayTheSame) {

@@ -391,13 +391,20 @@ TEST_F(Store, TheFirstOfTwoProcessesCounts) {
   EXPECT_EQ(one->find(key("a")), Json(1));
 }
 
-void set_claimant(const std::string& path, const std::string& change) {
+void change_store(const std::string& path, const std::string& statement) {
   sqlite3* database = nullptr;
   ASSERT_EQ(sqlite3_open(path.c_str(), &database), SQLITE_OK);
-  EXPECT_EQ(
-      sqlite3_exec(database, ("UPDATE claims SET " + change).c_str(), nullptr, nullptr, nullptr),
-      SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, statement.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
   sqlite3_close(database);
+}
+
+TEST_F(Store, AnAnswerThatCannotBeReadMakesRoomForTheNext) {
+  auto store = *AnswerStore::open(path_);
+  EXPECT_EQ(store->keep(key("a"), 1), Json(1));
+  change_store(path_, "UPDATE answers SET answer = 'no JSON'");
+  EXPECT_FALSE(store->find(key("a")));
+  EXPECT_EQ(store->keep(key("a"), 2), Json(2));
+  EXPECT_EQ(store->find(key("a")), Json(2));
 }
 
 TEST_F(Store, AClaimHoldsWhileItsProcessRunsAndItsLeaseLasts) {
@@ -406,14 +413,16 @@ TEST_F(Store, AClaimHoldsWhileItsProcessRunsAndItsLeaseLasts) {
   const std::string parent = "process = " + std::to_string(::getppid());
   EXPECT_TRUE(store->claim(key("a"), lease));
   EXPECT_TRUE(store->claim(key("a"), lease));  // the process's own
-  set_claimant(path_, parent);
+  change_store(path_, "UPDATE claims SET " + parent);
   EXPECT_FALSE(store->claim(key("a"), lease));
   store->release(key("a"));  // another process's
   EXPECT_FALSE(store->claim(key("a"), lease));
   EXPECT_TRUE(store->claim(key("b"), lease));
-  set_claimant(path_, "until = 1");
+  change_store(path_, "UPDATE claims SET until = 1");
   EXPECT_TRUE(store->claim(key("a"), lease));
-  set_claimant(path_, "process = 999999999");  // dead: above every process id of the system
+  change_store(
+      path_,
+      "UPDATE claims SET process = 999999999");  // dead: above every process id of the system
   EXPECT_TRUE(store->claim(key("a"), lease));
 }
 
