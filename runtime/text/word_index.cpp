@@ -122,9 +122,8 @@ std::optional<WordIndex::Query> WordIndex::query(const language::RequiredLiteral
   for (const language::RequiredLiteral& literal : required.literals) {
     const std::vector<WordPiece> pieces = pieces_of(literal);
     if (pieces.empty()) return std::nullopt;
-    // What else is beside a word, the index does not know: `_` and `é` belong to words, too.
-    query.is_exact = query.is_exact && !literal.begins_word && !literal.ends_word &&
-                     pieces.front().text.size() == literal.text.size();
+    // Of several words it is not known that they follow each other.
+    query.is_exact = query.is_exact && pieces.front().text.size() == literal.text.size();
     for (std::size_t part = 0; part < parts_.size(); ++part) {
       auto& words = query.parts[part].emplace_back();
       for (const WordPiece& piece : pieces) {

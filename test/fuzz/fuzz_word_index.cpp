@@ -92,7 +92,8 @@ std::string index_seed() {
 std::vector<std::string> seeds() {
   return {index_seed(), "0live music\nLive music, tonight\nthe LIVELY musical\nolive. Music!\n",
           "0\\bk[iy]osk(?:s| now)\n\u212aiosk\nkio\u017fk now\nkiosks\n",
-          "0(?:caf\u00e9|don't)+ x\ncafe\ndon't x\nCAF\u00c9 X\n"};
+          "0(?:caf\u00e9|don't)+ x\ncafe\ndon't x\nCAF\u00c9 X\n",
+          "0\\bbar\\b|ph\u1edf|\u4e2dk\nbar\u6587\na_bar\nph\u1edf\n\u6587\u4e2dk\n"};
 }
 
 const Registration kRegistration({"word_index", run, seeds});

@@ -28,7 +28,7 @@ namespace seedc::data {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
-constexpr std::uint32_t kSnapshotVersion = 9;
+constexpr std::uint32_t kSnapshotVersion = 10;
 /// A page.
 constexpr std::uint64_t kChecksumBlockBytes = 4096;
 constexpr std::uint64_t kSumsPerGroup = 8192;

@@ -41,19 +41,33 @@ TEST(WordIndex, FindsLiteralsWithinWordsAndAcrossThem) {
   EXPECT_EQ(given(indexed, "!!"), Texts{999});
 }
 
-TEST(WordIndex, LeavesOpenWhatIsBesideAWord) {
-  const support::IndexedTexts indexed({"work", "workable", "homework", "work_s", "work\u00e9"});
+TEST(WordIndex, KnowsWhatIsBesideAWord) {
+  const support::IndexedTexts indexed({"work", "workable", "homework", "work_s", "work\u00e9",
+                                       "\u4e2dwork", "(Work)", "work\u2019s", "wor\u212a"});
   const WordIndex index = indexed.index();
   const auto texts = [&](bool begins_word, bool ends_word) {
     const auto query = index.query({.literals = {{"work", begins_word, ends_word}}, .exact = true});
     const PossibleTexts answer = index.answer(*query);
-    EXPECT_EQ(answer.is_exact, !begins_word && !ends_word);
+    EXPECT_TRUE(answer.is_exact);
+    EXPECT_EQ(answer.open().front(), 0b100000000U);
     return answer.texts.front();
   };
-  EXPECT_EQ(texts(false, false), 0b11111U);
-  EXPECT_EQ(texts(true, false), 0b11011U);
-  EXPECT_EQ(texts(false, true), 0b11101U);
-  EXPECT_EQ(texts(true, true), 0b11001U);
+  EXPECT_EQ(texts(false, false), 0b111111111U);
+  EXPECT_EQ(texts(true, false), 0b111011011U);
+  EXPECT_EQ(texts(false, true), 0b111100101U);
+  EXPECT_EQ(texts(true, true), 0b111000001U);
+}
+
+TEST(WordIndex, FindsLettersOutsideAscii) {
+  using Texts = std::vector<std::uint32_t>;
+  const support::IndexedTexts indexed(
+      {"Cr\u00e8me br\u00fbl\u00e9e", "creme brulee", "ph\u1edf", "ph\u00f3", "\u4e2d\u6587bar"});
+  EXPECT_EQ(given(indexed, "cr\u00e8me br\u00fbl\u00e9e"), Texts{0});
+  EXPECT_EQ(given(indexed, "\u00e8me b"), Texts{0});
+  EXPECT_EQ(given(indexed, "ph\u1edf"), Texts{2});
+  EXPECT_EQ(given(indexed, "\u4e2d\u6587bar"), Texts{4});
+  EXPECT_EQ(given(indexed, "\u6587ba"), Texts{4});
+  EXPECT_EQ(given(indexed, "\u4e2d\u6587"), Texts{999});
 }
 
 /// Words, cases and scripts that are close to each other.
@@ -62,7 +76,8 @@ std::string random_line(std::mt19937& random) {
       "live",      "Live",      "LIVE",       "music", "kiosk",  "Kio\u017fk", "\u212aiosk",
       "caf\u00e9", "CAF\u00c9", "str\u0130p", "a",     "I",      " ",          " ",
       "-",         ".",         "'t",         "1",     "\u00df", "\u4e2d",     "_",
-      "\n",        "olive",     "s",          "k"};
+      "\n",        "olive",     "s",          "k",     "\u2019", "\u0301",     "\u00bd",
+      "\u6587",    "\u00e8",    "\U00031350"};
   std::string text;
   for (unsigned parts = random() % 12; parts > 0; --parts)
     text += kParts[random() % std::size(kParts)];
@@ -95,7 +110,12 @@ std::string random_search(std::mt19937& random) {
                                        "(?:sk)+",
                                        "(?=mus)",
                                        "\\d",
-                                       "ve "};
+                                       "ve ",
+                                       "\\bmusic\\b",
+                                       "caf[e\u00e9]",
+                                       "\u4e2dk",
+                                       "\\ba\\b",
+                                       "e\u0301"};
   std::string pattern;
   for (unsigned parts = 1 + random() % 3; parts > 0; --parts)
     pattern += kParts[random() % std::size(kParts)];
