@@ -1,38 +1,16 @@
-// Looks up words and combines their lists. Roaring is used only here, in the builder, and in
-// roaring_list.h.
+// Looks up words and combines their lists.
 #include "runtime/text/word_index.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
-#include <memory>
-#include <new>
 
 #include "runtime/base/damaged_data.h"
-#include "runtime/text/roaring_list.h"
+#include "runtime/text/roaring_reader.h"
 
 namespace seedc::text {
 namespace {
 
 constexpr char kLineEnd = '\n';
-
-struct FreeIterator {
-  void operator()(roaring_uint32_iterator_t* iterator) const {
-    roaring_free_uint32_iterator(iterator);
-  }
-};
-
-/// Calls `visit` with the numbers in the list, many at a time, in ascending order.
-template <class Visit>
-void for_each_run(const roaring_bitmap_t& list, const Visit& visit) {
-  std::array<std::uint32_t, 1024> numbers;
-  const std::unique_ptr<roaring_uint32_iterator_t, FreeIterator> iterator(
-      roaring_create_iterator(&list));
-  if (!iterator) throw std::bad_alloc();
-  while (const std::uint32_t count =
-             roaring_read_uint32_iterator(iterator.get(), numbers.data(), numbers.size()))
-    visit(std::span(numbers.data(), count));
-}
 
 template <class Combine>
 void combine(TextBits& into, const TextBits& with, Combine combine_words) {
@@ -137,24 +115,17 @@ std::optional<WordIndex::Query> WordIndex::query(const language::RequiredLiteral
 }
 
 void WordIndex::add_list(const Part& part, std::size_t number, TextBits& texts) const {
-  const std::string_view bytes = part.list(number);
-  RoaringList list;
-  with_memory(
-      [&] { list.reset(roaring_bitmap_portable_deserialize_safe(bytes.data(), bytes.size())); });
-  if (!list) throw base::DamagedData();
   const auto add = [&](const auto& number_among_all) {
-    for_each_run(*list, [&](std::span<const std::uint32_t> of_part) {
-      for (const std::uint32_t text : of_part) {
-        if (text >= part.text_count) throw base::DamagedData();
-        const std::size_t number = number_among_all(text);
-        texts[number / 64] |= std::uint64_t{1} << (number % 64);
-      }
+    for_each_number(part.list(number), [&](std::uint64_t text) {
+      if (text >= part.text_count) throw base::DamagedData();
+      const std::size_t number = number_among_all(text);
+      texts[number / 64] |= std::uint64_t{1} << (number % 64);
     });
   };
-  if (part.numbers.empty()) return add([&](std::uint32_t text) { return part.first + text; });
-  add([&](std::uint32_t text) {
+  if (part.numbers.empty()) return add([&](std::uint64_t text) { return part.first + text; });
+  add([&](std::uint64_t text) {
     if (part.numbers[text] >= text_count_) throw base::DamagedData();
-    return part.numbers[text];
+    return std::size_t{part.numbers[text]};
   });
 }
 
