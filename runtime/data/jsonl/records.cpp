@@ -26,6 +26,14 @@ std::vector<language::Path> with(std::vector<language::Path> paths,
   return paths;
 }
 
+std::vector<std::size_t> numbers_of_text(const std::vector<language::Path>& paths) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t number = 0; number < paths.size(); ++number) {
+    if (!paths[number].empty() && paths[number].front() == "text") numbers.push_back(number);
+  }
+  return numbers;
+}
+
 /// Takes lines off `rest`, few enough that their tokens stay in the processor's cache.
 std::string_view take_piece(std::string_view& rest) {
   constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
@@ -47,6 +55,7 @@ RecordPaths::RecordPaths(std::vector<language::Path> item_paths,
                          std::vector<language::Path> review_paths)
     : item_path_count_(item_paths.size()),
       review_path_count_(review_paths.size()),
+      text_paths_(numbers_of_text(review_paths)),
       items_(with(std::move(item_paths), {{}, {"business_id"}})),
       reviews_(with(std::move(review_paths),
                     {{}, {"review_id"}, {"business_id"}, {"user_id"}, {"user"}, {"text"}})),
@@ -176,7 +185,15 @@ Record RecordReader::review(JsonCursor& json, const JsonText* owner) {
   const bool has_user = !member(kUser).is_nothing() && !member(kUser).is_null();
   if (!has_user && member(kUserId).is_string()) record.user_id = member(kUserId);
   record.places = places.first(paths_.review_path_count_);
+  if (record.has_odd_text) record.places = without_text(record.places);
   return record;
+}
+
+/// A text that is no string is as if it were not there.
+std::span<const Place> RecordReader::without_text(std::span<const Place> places) {
+  places_without_text_.assign(places.begin(), places.end());
+  for (const std::size_t number : paths_.text_paths_) places_without_text_[number] = Place();
+  return places_without_text_;
 }
 
 std::span<const Place> RecordReader::places_of_user(const Record& user) {

@@ -45,6 +45,7 @@ class RecordPaths {
  private:
   friend class RecordReader;
   std::size_t item_path_count_, review_path_count_;
+  std::vector<std::size_t> text_paths_;  ///< those of reviews that begin with `text`
   PathTree items_, reviews_, users_, bundles_;
 };
 
@@ -77,11 +78,13 @@ class RecordReader {
   Record item(JsonCursor& json);
   Record user(JsonCursor& json);
   Record review(JsonCursor& json, const JsonText* owner);
+  std::span<const Place> without_text(std::span<const Place> places);
 
   const RecordPaths& paths_;
   JsonTokens tokens_;
   JsonParser parser_;
   PathWalk items_, reviews_, users_, bundles_;
+  std::vector<Place> places_without_text_;
 };
 
 }  // namespace seedc::data

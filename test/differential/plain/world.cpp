@@ -25,6 +25,13 @@ void add_items(const Records& records, World& world) {
   }
 }
 
+/// A text that is neither a string nor null is left out.
+Json without_odd_text(Json review) {
+  const Json& text = member(review, "text");
+  if (!text.is_string() && !text.is_null()) review.erase("text");
+  return review;
+}
+
 Json with_user(Json review, const std::map<std::string, Json>& users) {
   if (review.contains("user") || !member(review, "user_id").is_string()) return review;
   const auto user = users.find(review.at("user_id").get<std::string>());
@@ -41,7 +48,7 @@ void add_reviews(const Records& records, World& world) {
   for (const Json& review : records.reviews) {
     const auto item = items.find(review.at("business_id").get<std::string>());
     if (item == items.end() || !is_new_id(review, "review_id", seen)) continue;
-    item->second->reviews.push_back(with_user(review, users));
+    item->second->reviews.push_back(with_user(without_odd_text(review), users));
   }
 }
 
