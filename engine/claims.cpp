@@ -35,6 +35,8 @@ class Claims {
     return Claims(module, std::move(*runs), options, call);
   }
 
+  bool is_strong() const { return options_.is_strong; }
+
   base::Result<Verdict> decide(prove::Claim claim) {
     claim.is_strong = options_.is_strong;
     Budget budget(call_, Budget::Clock::now() + options_.time_per_claim);
@@ -339,7 +341,8 @@ base::Result<ComparedRequest> compared(const std::string& id, ir::ValueId older,
   if (!known) return tl::unexpected(known.error());
   ComparedRequest request{.id = id,
                           .lost = std::move(kept->counterexample),
-                          .gained = std::move(known->counterexample)};
+                          .gained = std::move(known->counterexample),
+                          .is_strong = claims.is_strong()};
   const bool keeps = kept->kind == Verdict::Kind::Proved;
   const bool adds_none = known->kind == Verdict::Kind::Proved;
   request.reason = !kept->reason.empty() ? kept->reason : known->reason;

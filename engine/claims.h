@@ -47,6 +47,7 @@ struct ComparedRequest {
   /// An item that only the old request matches, and one that only the new one does; where there are
   /// such, and they were found.
   std::string lost = {}, gained = {};
+  bool is_strong = false;  ///< at them the new value is lower, or higher, than the old one
 };
 
 /// Compares the requests of the new program, in its order, then those that are gone, with the ones

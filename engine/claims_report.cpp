@@ -83,10 +83,13 @@ std::string text_of(const ComparedRequest& request) {
       fmt::format("{:<12}  {}\n", word_of(request.change), language::printable(request.id));
   if (!request.reason.empty())
     out += fmt::format("              {}\n", language::printable(request.reason));
-  if (!request.lost.empty())
-    out += fmt::format("  only the old one matches\n    {}\n", language::printable(request.lost));
-  if (!request.gained.empty())
-    out += fmt::format("  only the new one matches\n    {}\n", language::printable(request.gained));
+  const auto add = [&](const char* matches, const char* is_more, const std::string& item) {
+    if (item.empty()) return;
+    out += fmt::format("  {}\n    {}\n", request.is_strong ? is_more : matches,
+                       language::printable(item));
+  };
+  add("only the old one matches", "the new value is lower than the old one", request.lost);
+  add("only the new one matches", "the new value is higher than the old one", request.gained);
   return out;
 }
 

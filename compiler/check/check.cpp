@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/check/evidence_check.h"
 #include "compiler/check/options.h"
@@ -249,12 +250,18 @@ Checker::MaybeValue Checker::check_reading(const ast::Expr& name, resolve::Readi
 
 void Checker::report_ambiguous(const ast::Expr& name, std::span<const resolve::Reading> readings) {
   constexpr std::size_t kMostListed = 6;
+  const auto listed = readings.first(std::min(readings.size(), kMostListed));
+  std::set<std::string_view> names;
+  for (const resolve::Reading& reading : listed) names.insert(reading.canonical);
+  const bool have_names = names.size() == listed.size();
   std::vector<std::string> meanings;
-  for (const resolve::Reading& reading : readings.first(std::min(readings.size(), kMostListed)))
-    meanings.push_back(fmt::format("`{}` ({})", reading.canonical, meaning_of(reading)));
+  for (const resolve::Reading& reading : listed)
+    meanings.push_back(have_names ? fmt::format("`{}` ({})", reading.canonical, meaning_of(reading))
+                                  : meaning_of(reading));
   diagnostics_.report(diag::DiagCode::AmbiguousName, name.head_span, name.name, readings.size())
-      .help = fmt::format("say {}{}", fmt::join(meanings, " or "),
-                          readings.size() > kMostListed ? " or …" : "");
+      .help = fmt::format(
+      "{}{}{}", have_names ? "say " : "no name says which: write `item_meta(PATH, …)` for ",
+      fmt::join(meanings, " or "), readings.size() > kMostListed ? " or …" : "");
 }
 
 void Checker::report_unknown(const ast::Expr& name, const resolve::Scope& scope,

@@ -31,7 +31,13 @@ std::string category_name(const std::string& category) {
 CategoryNames::CategoryNames(const language::Schema& schema) : schema_(schema) {
   for (const language::TextCount& category : schema.categories) {
     const std::string squash = squashed(words_of(category.first));
-    if (!squash.empty()) by_squash_[squash].push_back(&category);
+    if (squash.empty()) continue;
+    // Spellings that differ by case find the same items.
+    std::vector<const language::TextCount*>& named = by_squash_[squash];
+    const auto is_same = [&](const language::TextCount* other) {
+      return language::lower(other->first) == language::lower(category.first);
+    };
+    if (std::ranges::none_of(named, is_same)) named.push_back(&category);
   }
 }
 
@@ -67,7 +73,9 @@ void CategoryNames::add(const language::TextCount& category, bool negated, Meani
 void CategoryNames::add_all(Meanings& all) const {
   for (const language::TextCount& category : schema_.categories) {
     if (all.is_full()) return;
-    if (!words_of(category.first).empty()) add(category, /*negated=*/false, all);
+    const auto named = by_squash_.find(squashed(words_of(category.first)));
+    if (named != by_squash_.end() && std::ranges::count(named->second, &category) > 0)
+      add(category, /*negated=*/false, all);
   }
 }
 

@@ -70,7 +70,12 @@ bool cover_all(std::vector<Interval> intervals) {
 struct OnPath {
   std::vector<std::string> texts;
   std::vector<Interval> intervals;
+  bool all_hold_without_value = true;
 };
+
+bool holds_without_value(const language::MetaNumber& condition) {
+  return condition.missing == language::Tri::Yes;
+}
 
 class BoundsLint {
  public:
@@ -84,7 +89,7 @@ class BoundsLint {
     const language::MetaNumber* number = is_written_here ? number_of(expr) : nullptr;
     if (number != nullptr && interval_of(*number).is_empty()) {
       known_.insert(&expr);
-      report_never(expr.span, *number);
+      if (!holds_without_value(*number)) report_never(expr.span, *number);
     }
     if (expr.kind == Kind::And || expr.kind == Kind::Or) look_at_junction(expr);
   }
@@ -107,7 +112,7 @@ class BoundsLint {
       if (expr.kind == Kind::And) {
         Interval common;
         for (const Interval& interval : on_path.intervals) common.narrow(interval);
-        if (!common.is_empty()) continue;
+        if (!common.is_empty() || on_path.all_hold_without_value) continue;
         known_.insert(&expr);
         diagnostics_.report(diag::DiagCode::Never, expr.head_span, "this AND",
                             fmt::format("no number at `{}` is {}", language::to_string(path),
@@ -131,6 +136,8 @@ class BoundsLint {
       OnPath& on_path = paths[number->path];
       on_path.texts.push_back(language::describe(*number).asked);
       on_path.intervals.push_back(interval_of(*number));
+      on_path.all_hold_without_value =
+          on_path.all_hold_without_value && holds_without_value(*number);
     }
   }
 

@@ -40,6 +40,19 @@ std::string name_of(const Review& review, std::size_t number) {
   return fmt::format("Reviewer {}", number);
 }
 
+/// Members that a reader takes as strings only: a record with another id is broken.
+bool is_string_only(const Path& path) {
+  return path == Path{"review_id"} || path == Path{"business_id"} || path == Path{"text"};
+}
+
+std::string id_of(const Review& review, std::size_t number) {
+  for (const auto& [path, value] : review.values) {
+    const auto* id = value.as<std::string>();
+    if (path == Path{"review_id"} && id != nullptr) return *id;
+  }
+  return fmt::format("review{}", number);
+}
+
 void add_friends(const Review& review, const std::string& name, LineParts& parts) {
   for (const auto& [anchor, hops] : review.near) {
     if (hops == 1) parts.add_friend(name, anchor);
@@ -51,7 +64,7 @@ void add_friends(const Review& review, const std::string& name, LineParts& parts
 }
 
 Dict dict_of(const Review& review, std::size_t number, LineParts& parts) {
-  const std::string id = fmt::format("review{}", number);
+  const std::string id = id_of(review, number);
   const std::string name = name_of(review, number);
   Dict dict = {{"review_id", id},
                {"stars", 4},
@@ -59,7 +72,8 @@ Dict dict_of(const Review& review, std::size_t number, LineParts& parts) {
                {"text", review.text},
                {"user", Dict{{"name", name}}}};
   for (const auto& [path, value] : review.values) {
-    if (path == exec::name_path() && value.as<std::string>() != nullptr) continue;
+    const bool is_string = value.as<std::string>() != nullptr;
+    if ((path == exec::name_path() && is_string) || (is_string_only(path) && !is_string)) continue;
     set_at(dict, path, written_for_item(value));
   }
   add_friends(review, name, parts);
@@ -102,7 +116,10 @@ const Value* find_at(const Dict& root, const Path& path) {
 
 std::string bundle_line(const Dict& business, const std::vector<Review>& reviews) {
   Dict item = {{"business_id", "counterexample"}};
-  for (const auto& [key, value] : business) language::insert_or_assign(item, key, value);
+  for (const auto& [key, value] : business) {
+    if (!is_string_only({key}) || value.as<std::string>() != nullptr)
+      language::insert_or_assign(item, key, value);
+  }
   LineParts parts;
   List list;
   for (const Review& review : reviews) list.emplace_back(dict_of(review, list.size() + 1, parts));

@@ -15,12 +15,12 @@ std::optional<std::pair<std::string_view, std::string_view>> split(std::string_v
   return std::pair(text.substr(0, at), text.substr(at + 1));
 }
 
-/// Digits only. 32 bits, so that minutes cannot overflow.
+/// Digits only. Larger numbers are as good as the largest, whose minutes do not overflow.
 std::optional<std::uint32_t> read_digits(std::string_view text) {
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_whole = error == std::errc{} && end == text.data() + text.size();
-  return is_whole ? std::optional(number) : std::nullopt;
+  if (end != text.data() + text.size() || error == std::errc::invalid_argument) return std::nullopt;
+  return error == std::errc::result_out_of_range ? UINT32_MAX : number;
 }
 
 std::optional<std::int64_t> read_minute(std::string_view text) {

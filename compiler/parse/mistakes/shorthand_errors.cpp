@@ -188,13 +188,15 @@ void ShorthandErrors::report_missing_condition(std::size_t index) {
       .help = found + " with a `:` begins another request";
 }
 
-void ShorthandErrors::report_second_condition(std::size_t index) {
+void ShorthandErrors::report_left_over(std::size_t index) {
   const auto text = fmt::format("expected the end of the line, found {}", quote(spelling(index)));
   diagnostics_.report(diag::DiagCode::Syntax, place_of(index), text).help =
-      help_for_second_condition(index);
+      help_for_left_over(index);
 }
 
-std::string_view ShorthandErrors::help_for_second_condition(std::size_t index) const {
+std::string_view ShorthandErrors::help_for_left_over(std::size_t index) const {
+  if (tokens_[index]->getType() == ShorthandParser::NUMBER)
+    return "leave it out; an id of another request has a `:` after it";
   constexpr std::size_t kScore = 4;  // `by "risk.json" . SCORE`
   const bool follows_score =
       index >= kScore && tokens_[index - kScore]->getType() == ShorthandParser::BY;

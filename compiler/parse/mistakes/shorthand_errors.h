@@ -35,7 +35,7 @@ class ShorthandErrors {
   /// For `R01:` followed by `R02: …`, whose id was parsed as the condition.
   void report_missing_condition(std::size_t index);
   /// For `AND(a) OR(b)`, in which a condition follows another one on the same line.
-  void report_second_condition(std::size_t index);
+  void report_left_over(std::size_t index);
 
  private:
   void report_stray(std::size_t begin, std::size_t index, bool wants_condition);
@@ -44,7 +44,7 @@ class ShorthandErrors {
   /// For a statement inside which the one at `next` seems to begin: in an open bracket, or where a
   /// `let` or `request` expects a name.
   void report_unfinished(std::size_t begin, std::size_t next);
-  std::string_view help_for_second_condition(std::size_t index) const;
+  std::string_view help_for_left_over(std::size_t index) const;
   std::string help_for(std::size_t begin, std::size_t found) const;
   std::string help_for_open_bracket(std::size_t begin, std::size_t found) const;
   /// Whether a token is the `=` of `path = x` in a call.

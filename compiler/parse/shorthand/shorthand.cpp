@@ -89,9 +89,10 @@ class StatementReader {
       errors_.report_missing_condition(end - 1);
       return end - 1;
     }
-    const bool ends_in_condition = !statement.importStatement() && !statement.requestBlock();
-    if (ends_in_condition && begins_second_condition(tokens_, end, text_)) {
-      errors_.report_second_condition(end);
+    const bool is_number = tokens_[end]->getType() == ShorthandParser::NUMBER;
+    const bool may_end = statement.importStatement() || (statement.requestBlock() && !is_number);
+    if (!may_end && is_left_over(tokens_, end, text_)) {
+      errors_.report_left_over(end);
       return end + 1;
     }
     return std::nullopt;

@@ -81,10 +81,12 @@ bool begins_condition(const antlr4::Token& token) {
   return token.getType() == ShorthandParser::NAME || is_operator(token.getType());
 }
 
-bool begins_second_condition(const TokenView& tokens, std::size_t index, std::string_view text) {
+bool is_left_over(const TokenView& tokens, std::size_t index, std::string_view text) {
   const antlr4::Token& token = *tokens[index];
-  const bool is_condition = begins_condition(token) || token.getType() == ShorthandParser::STRING;
-  return is_condition && !is_short_request(tokens, index) &&
+  const std::size_t type = token.getType();
+  const bool begins_or_names =
+      begins_condition(token) || type == ShorthandParser::STRING || type == ShorthandParser::NUMBER;
+  return begins_or_names && !is_short_request(tokens, index) &&
          indentation(token, text) == std::string_view::npos;
 }
 

@@ -23,8 +23,9 @@ bool is_statement_head(const TokenView& tokens, std::size_t index);
 /// Whether a token can begin a condition.
 bool begins_condition(const antlr4::Token& token);
 
-/// Whether a token begins a condition on the line on which another one ended.
-bool begins_second_condition(const TokenView& tokens, std::size_t index, std::string_view text);
+/// Whether a token begins a condition on the line on which another one ended, or is a number there
+/// that is no id.
+bool is_left_over(const TokenView& tokens, std::size_t index, std::string_view text);
 
 /// Whether a token with which no statement begins belongs to the statement before it: it is on the
 /// same line, or a comma or closing bracket.
