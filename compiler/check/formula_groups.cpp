@@ -95,6 +95,11 @@ std::optional<GroupRows> FormulaGroupChecker::by_field(const std::string& name,
   GroupRows rows;
   rows.labels = is_bool ? std::vector<std::string>{"true", "false"} : field.values;
   if (!has_few_labels(rows.labels.size(), by)) return std::nullopt;
+  if (std::ranges::find(rows.labels, "") != rows.labels.end()) {
+    diagnostics_.report(diag::DiagCode::BadName, span, "", "label", kNotEmpty)
+        .note(scope_.place_of_field(name), "it is among the values of this field");
+    return std::nullopt;
+  }
   for (const std::string& label : rows.labels) {
     language::Value operand = is_bool ? language::Value(label == "true") : language::Value(label);
     rows.members.push_back(builder_.add(ir::Op::Holds, {*value},

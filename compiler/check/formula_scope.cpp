@@ -614,12 +614,22 @@ bool FormulaScope::use_output(const std::string& name, source::Span span) {
   }
   found->is_used = true;
   if (found->is_broken) return false;
+  const bool is_filter = found->what == What::Filter;
+  const bool is_of_reviews = is_filter || found->what == What::RowValue;
+  if (name.starts_with('$') && !is_of_reviews) {
+    auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "step", name);
+    suggest_string(diagnostics_, report, name, std::vector<std::string>{name.substr(1)}, "");
+    return false;
+  }
   if (found->what == What::Step || found->what == What::Parameter) return true;
   if (found->what == What::Group) {
     use_group(*found->group);
-    return true;
+    if (!found->group->steps.empty()) return true;
+    diagnostics_
+        .report(diag::DiagCode::MisplacedName, span, name, "none of the group's steps is a value")
+        .help = "count, sum or compute something in its `compute`";
+    return false;
   }
-  const bool is_filter = found->what == What::Filter;
   diagnostics_
       .report(diag::DiagCode::MisplacedName, span, name,
               is_filter ? "a filter is not a value" : "a row value has one value per review")

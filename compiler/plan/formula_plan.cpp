@@ -241,7 +241,7 @@ class FormulaPlanner {
       const auto number = static_cast<std::uint32_t>(plan_.steps.size());
       step_numbers_.emplace(id, number);
       const ValueId value = before_default(inst(id).operands[0]);
-      steps_by_value_.emplace(value, number);
+      add_step(value, number);
       number_folds(value, number);
       plan_.steps.push_back(*inst(id).attribute("name").as<std::string>());
     }
@@ -253,6 +253,11 @@ class FormulaPlanner {
     return id;
   }
 
+  void add_step(ValueId value, std::uint32_t step) {
+    std::vector<std::uint32_t>& steps = steps_by_value_[value];
+    if (steps.empty() || steps.back() != step) steps.push_back(step);
+  }
+
   /// Attributes the folds that a step's value comes from to the step.
   void number_folds(ValueId value, std::uint32_t step) {
     const auto hands_on = [&](ir::Op op) {
@@ -260,8 +265,7 @@ class FormulaPlanner {
              op == ir::Op::ExpectNumber;
     };
     while (hands_on(inst(value).op)) value = inst(value).operands[0];
-    for (; is_fold(inst(value).op); value = inst(value).operands[0])
-      steps_by_value_.emplace(value, step);
+    for (; is_fold(inst(value).op); value = inst(value).operands[0]) add_step(value, step);
   }
 
   void find_levels() {
@@ -414,9 +418,7 @@ class FormulaPlanner {
   }
 
   std::uint32_t add_ledger(ValueId id) {
-    const auto step = steps_by_value_.find(id);
-    plan_.ledgers.push_back(
-        {step == steps_by_value_.end() ? 0 : step->second, is_fold(inst(id).op)});
+    plan_.ledgers.push_back({steps_by_value_[id], is_fold(inst(id).op)});
     return program().ledger_count++;
   }
 
@@ -552,7 +554,7 @@ class FormulaPlanner {
   contract::Formula plan_;
   std::vector<ValueId> live_;
   std::unordered_map<ValueId, std::uint32_t> step_numbers_;
-  std::unordered_map<ValueId, std::uint32_t> steps_by_value_;  ///< the first step with the value
+  std::unordered_map<ValueId, std::vector<std::uint32_t>> steps_by_value_;
   std::unordered_map<ValueId, std::uint32_t> levels_;
   std::vector<std::vector<ValueId>> items_by_level_;
   std::vector<std::vector<ValueId>> aggregates_by_level_;

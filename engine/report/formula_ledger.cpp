@@ -120,7 +120,9 @@ void for_each_list(const contract::Formula& formula, const FormulaLedger& ledger
     std::vector<std::pair<language::NullCause, std::uint64_t>> nulls;
     for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
       const std::uint64_t rows = ledger.lists[list].nulls[cause];
-      if (rows > 0) nulls.emplace_back(static_cast<language::NullCause>(cause), rows);
+      const bool is_intended = cause == static_cast<std::size_t>(language::NullCause::Intended);
+      if (rows > 0 && !is_intended)
+        nulls.emplace_back(static_cast<language::NullCause>(cause), rows);
     }
     visit(formula.steps[formula.lists[list].step], ledger.lists[list].beyond_limit, nulls);
   }
@@ -288,11 +290,17 @@ void FormulaLedger::add(const FormulaLedger& part) {
 std::vector<RowsLeftOut> rows_left_out(const contract::Formula& formula,
                                        const FormulaLedger& ledger) {
   std::vector<RowsLeftOut> found;
-  for (std::size_t k = 0; k < ledger.left_out.size(); ++k) {
-    const auto cause = static_cast<language::NullCause>(k % language::kNullCauseCount);
-    if (ledger.left_out[k] == 0 || cause == language::NullCause::Intended) continue;
-    const auto& [step, is_of_groups] = formula.ledgers[k / language::kNullCauseCount];
-    found.push_back({formula.steps[step], cause, ledger.left_out[k], is_of_groups});
+  if (ledger.left_out.empty()) return found;
+  for (std::size_t number = 0; number < formula.ledgers.size(); ++number) {
+    for (const std::uint32_t step : formula.ledgers[number].steps) {
+      for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
+        const std::uint64_t count = ledger.left_out[number * language::kNullCauseCount + cause];
+        if (count == 0 || cause == static_cast<std::size_t>(language::NullCause::Intended))
+          continue;
+        found.push_back({formula.steps[step], static_cast<language::NullCause>(cause), count,
+                         formula.ledgers[number].is_of_groups});
+      }
+    }
   }
   return found;
 }

@@ -132,10 +132,10 @@ struct Formula {
   /// Whether the program exceeds kMostInsts instructions; it is then incomplete.
   bool is_too_large = false;
   static constexpr std::size_t kMostInsts = base::limits::kFormulaInsts;
-  /// For each ledger of the program, the step that aggregates, and whether it counts groups and not
-  /// rows.
+  /// For each ledger of the program, the steps that aggregate, which are several if they do the
+  /// same, and whether it counts groups and not rows.
   struct Ledger {
-    std::uint32_t step = 0;
+    std::vector<std::uint32_t> steps;
     bool is_of_groups = false;
   };
   std::vector<Ledger> ledgers;

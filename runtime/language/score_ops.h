@@ -97,10 +97,14 @@ inline Cell made_string(StringPool& strings, std::string text) {
                                               : Cell::of(strings.keep(std::move(text)));
 }
 
-/// Adds two numbers, or joins two strings.
+/// Adds two numbers, or joins two strings. Beside a null a string is as good as a number.
 inline Cell add_or_join(StringPool& strings, const Cell& a, const Cell& b) {
-  const bool are_strings =
-      a.kind == Kind::Str && b.kind == Kind::Str && !a.is_null() && !b.is_null();
+  const auto null_of_operand = [](const Cell& operand) {
+    return operand.kind == Kind::Str ? operand.null : score::null_as_number(operand);
+  };
+  if (const Null null = score::null_among(null_of_operand(a), null_of_operand(b)))
+    return Cell::none(null);
+  const bool are_strings = a.kind == Kind::Str && b.kind == Kind::Str;
   return are_strings ? score::made_string(strings, a.string() + b.string()) : score::add(a, b);
 }
 

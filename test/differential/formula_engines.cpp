@@ -127,12 +127,14 @@ plain::FormulaValues values_of(const exec::FormulaResult& result, const contract
   for (std::size_t list = 0; list < formula.lists.size(); ++list)
     add_counts(result.list_ledgers[list],
                values.ledger.lists[formula.steps.at(formula.lists[list].step)]);
+  for (const std::string& step : formula.steps) values.ledger.left_out[step];  // none is forgotten
   for (std::size_t ledger = 0; ledger < formula.ledgers.size(); ++ledger) {
-    plain::LeftOut& left_out =
-        values.ledger.left_out[formula.steps.at(formula.ledgers[ledger].step)];
-    for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
-      const std::uint64_t count = result.left_out[ledger * language::kNullCauseCount + cause];
-      if (count > 0) left_out[static_cast<language::NullCause>(cause)] = count;
+    for (const std::uint32_t step : formula.ledgers[ledger].steps) {
+      plain::LeftOut& left_out = values.ledger.left_out[formula.steps.at(step)];
+      for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
+        const std::uint64_t count = result.left_out[ledger * language::kNullCauseCount + cause];
+        if (count > 0) left_out[static_cast<language::NullCause>(cause)] = count;
+      }
     }
   }
   return values;

@@ -64,7 +64,13 @@ Scalar Evaluation::calculation(const Expr& expr) {
   if (expr.kind == Expr::Kind::Call) return call(expr.text, args);
   Scalar result = args[0];
   for (std::size_t i = 0; i < expr.joints.size(); ++i) {
-    result = calculate(result, expr.joints[i].op, args[i + 1]);
+    Scalar& next = args[i + 1];
+    const bool has_null = null_of(result) != nullptr || null_of(next) != nullptr;
+    if (has_null && adds_to_real(expr, i, scope_.kinds)) {
+      result = as_kind(language::Kind::Real, result);
+      next = as_kind(language::Kind::Real, next);
+    }
+    result = calculate(result, expr.joints[i].op, next);
   }
   return result;
 }

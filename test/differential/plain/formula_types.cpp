@@ -47,12 +47,13 @@ std::vector<language::Kind> kinds_of(const std::vector<Expr>& exprs, const Kinds
   return kinds;
 }
 
-/// With a string among them, values are joined by `+`, which takes two of any kind.
-language::Kind kind_of_arithmetic(const Expr& expr, const Kinds& known) {
+/// Of its operands up to some joint. With a string among them, values are joined by `+`, which
+/// takes two of any kind.
+language::Kind kind_of_arithmetic(const Expr& expr, std::size_t joints, const Kinds& known) {
   const std::vector<language::Kind> kinds = kinds_of(expr.args, known);
   if (has(kinds, language::Kind::Str)) return language::Kind::Str;
   language::Kind kind = kinds[0];
-  for (std::size_t i = 0; i < expr.joints.size(); ++i) {
+  for (std::size_t i = 0; i < joints; ++i) {
     const bool is_open = expr.joints[i].op == Operator::Add && kind == language::Kind::Any &&
                          kinds[i + 1] == language::Kind::Any;
     if (!is_open) kind = kind_of_numbers({kind, kinds[i + 1]});
@@ -186,14 +187,21 @@ language::Kind kind_of(const Expr& expr, const Kinds& known) {
     case Expr::Kind::Negate:
       return kind_of_negation(expr, known);
     case Expr::Kind::Sum:
-      return kind_of_arithmetic(expr, known);
+      return kind_of_arithmetic(expr, expr.joints.size(), known);
     case Expr::Kind::Product:
-      return divides(expr) ? language::Kind::Real : kind_of_arithmetic(expr, known);
+      return divides(expr) ? language::Kind::Real
+                           : kind_of_arithmetic(expr, expr.joints.size(), known);
     case Expr::Kind::If:
       return kind_of_if(expr, known);
     default:
       return language::Kind::Bool;
   }
+}
+
+bool adds_to_real(const Expr& sum, std::size_t joint, const Kinds& known) {
+  return sum.joints[joint].op == Operator::Add &&
+         (kind_of_arithmetic(sum, joint, known) == language::Kind::Real ||
+          kind_of(sum.args[joint + 1], known) == language::Kind::Real);
 }
 
 language::Kind kind_of_branches(const ast::Formula& formula, const ast::Json& step,

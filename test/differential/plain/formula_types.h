@@ -20,6 +20,9 @@ struct Kinds {
 };
 
 language::Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
+/// Whether the joint of a sum adds to what can only be a real: a string is of the wrong kind there,
+/// beside a null, too.
+bool adds_to_real(const ast::FormulaExpr& sum, std::size_t joint, const Kinds& known);
 /// The required kind of the values that one is chosen from (the branches of an `if`, the arguments
 /// of `default`), as far as it is known: Int means any number.
 language::Kind kind_of_choices(const std::vector<ast::FormulaExpr>& choices, const Kinds& known);

@@ -258,6 +258,10 @@ Scalar calculate(const Scalar& left, Operator op, const Scalar& right) {
   const auto* start = std::get_if<std::string>(&left);
   const auto* end = std::get_if<std::string>(&right);
   if (op == Operator::Add && start != nullptr && end != nullptr) return made(*start + *end);
+  // A string can be added to what is null, but not to a number.
+  const bool joins_null = op == Operator::Add && (start == nullptr) != (end == nullptr) &&
+                          (null_of(left) != nullptr || null_of(right) != nullptr);
+  if (joins_null) return start == nullptr ? left : right;
   if (const auto null = null_among_numbers(std::array{left, right})) return *null;
   if (is_integer(left) && is_integer(right) && op != Operator::Divide) {
     return calculate_integers(std::get<std::int64_t>(left), op, std::get<std::int64_t>(right));

@@ -24,7 +24,7 @@ class FormulaReportTest : public testing::Test {
     formula_.steps = {"COUNT", "SCORE", "VERDICT"};
     formula_.outputs = formula_.steps;
     for (const std::string& step : formula_.steps) formula_.output_keys.push_back({step});
-    formula_.ledgers = {{.step = 1}};
+    formula_.ledgers = {{.steps = {1}}};
     const auto whole = [](std::int64_t value) { return language::Cell::of(value); };
     const language::Cell division = language::Cell::none(
         language::in_step(language::null_of(language::NullCause::DivisionByZero), 1));

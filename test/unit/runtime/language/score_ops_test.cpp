@@ -232,6 +232,9 @@ TEST(ScoreOpsTest, StringsAreMadeInThePool) {
             "appleapple");
   EXPECT_EQ(score::add_or_join(strings, integer(1), integer(2)), integer(3));
   EXPECT_EQ(score::add_or_join(strings, Cell::of(&kApple), integer(2)), kWrong);
+  EXPECT_EQ(score::add_or_join(strings, Cell::of(&kApple), kMissing), kMissing);
+  EXPECT_EQ(score::add_or_join(strings, kMissing, Cell::of(&kApple)), kMissing);
+  EXPECT_EQ(score::add_or_join(strings, boolean(true), kMissing), kWrong);
   EXPECT_EQ(score::text(strings, real(2)).string(), "2.0");
   EXPECT_EQ(score::text(strings, boolean(true)).string(), "true");
   EXPECT_EQ(score::text(strings, kMissing), kMissing);
