@@ -28,8 +28,11 @@ struct Parts {
   bool has_all_texts = false;
 };
 
-double real_of(const Cell& number) {
-  return number.kind == language::Kind::Int ? static_cast<double>(number.integer()) : number.real();
+/// Exact: beyond 2^53 an integer and a real next to it differ.
+long double number_of(const Cell& number) {
+  static_assert(std::numeric_limits<long double>::digits >= 64);
+  return number.kind == language::Kind::Int ? static_cast<long double>(number.integer())
+                                            : static_cast<long double>(number.real());
 }
 
 bool is_least(const Cell& number) {
@@ -69,8 +72,8 @@ class PartsOf {
 
   void add_numbers(const Cell& low, const Cell& high) {
     const bool is_first = !std::exchange(parts_.has_numbers, true);
-    if (is_first || real_of(low) < real_of(*parts_.low)) parts_.low = low;
-    if (is_first || real_of(high) > real_of(*parts_.high)) parts_.high = high;
+    if (is_first || number_of(low) < number_of(*parts_.low)) parts_.low = low;
+    if (is_first || number_of(high) > number_of(*parts_.high)) parts_.high = high;
   }
 
   Parts parts_;
