@@ -76,6 +76,17 @@ base::Result<void> check_text(const Type& rows, const char* name, const std::str
   return {};
 }
 
+namespace {
+
+/// Reviews may lack texts, but in a column of numbers all of them would be lost.
+base::Result<void> check_review_texts(const Type& reviews, const std::string& table) {
+  const Type* texts = column_of(reviews, "text");
+  return texts == nullptr || texts->kind == Kind::Null ? base::Result<void>()
+                                                       : check_text(reviews, "text", table);
+}
+
+}  // namespace
+
 base::Result<ItemLayout> check_tables(const Tables& tables) {
   if (!tables.items) {
     return base::fail_with_help<base::ErrorCode::NoTableOfItems>(
@@ -93,10 +104,17 @@ base::Result<ItemLayout> check_tables(const Tables& tables) {
       .and_then(
           [&] { return layout.is_bundle ? check_bundle(tables, rows) : base::Result<void>(); })
       .and_then([&] {
-        return layout.has_reviews ? check_text(reviews->children.front(), kReviewId, name)
-                                  : base::Result<void>();
+        if (!layout.has_reviews) return base::Result<void>();
+        const Type& nested = reviews->children.front();
+        return check_text(nested, kReviewId, name).and_then([&] {
+          return check_review_texts(nested, name);
+        });
       })
       .and_then([&] { return check_texts(tables.reviews, {kReviewId, kBusinessId}); })
+      .and_then([&] {
+        return tables.reviews ? check_review_texts(tables.reviews->type(), tables.reviews->name())
+                              : base::Result<void>();
+      })
       .and_then([&] { return check_texts(tables.users, {kUserId}); })
       .and_then([&] { return check_texts(tables.friends, {"name"}); })
       .and_then([&] { return check_texts(tables.judgements, {kReviewId, "topic"}); })

@@ -431,6 +431,21 @@ TEST(ArrowSource, IdColumnsAreNeeded) {
             "out; reviews, friends and judgements may be tables of their own");
 }
 
+TEST(ArrowSource, TextsAreTexts) {
+  const auto items = table_of({rows({texts("business_id", {"a"})})}, "items");
+  const auto reviews = [](ArrowNode text) {
+    return table_of(
+        {rows({texts("review_id", {"r1"}), texts("business_id", {"a"}), std::move(text)})},
+        "reviews");
+  };
+  EXPECT_EQ(error_of({.items = items, .reviews = reviews(fixed<std::int32_t>("i", "text", {1}))}),
+            "column `text` of Arrow data `reviews` is not text; cast it to a string (utf8)");
+  EXPECT_EQ(error_of({.items = items, .reviews = reviews(texts("text", {"cozy"}))}), "");
+  EXPECT_EQ(
+      error_of({.items = items, .reviews = reviews({.format = "n", .name = "text", .length = 1})}),
+      "");
+}
+
 TEST(ArrowSource, LimitsHold) {
   const auto source =
       source_of({.items = table_of({rows({texts("business_id", {"a", "b"})})}, "items")}).value();
