@@ -33,13 +33,16 @@ ast::Library parse_library(const source::SourceManager& sources, source::FileId 
   if (!stretch) return library;
   auto json = JsonReader(source, file, diagnostics, limits).read(*stretch, "the file");
   if (!json) return library;
-  report_all_repeated_keys(*json, diag::DiagCode::DuplicateKey, diagnostics);
   if (json->kind != ast::Json::Kind::Object) {
     diagnostics.report(diag::DiagCode::WrongType, json->span, "a library", "an object",
                        ast::type_phrase(*json));
     return library;
   }
-  for (ast::Json::Member& member : json->members) add_condition(member, library, diagnostics);
+  for (ast::Json::Member& member : json->members) {
+    // A repeated name is reported as one that is defined twice.
+    report_all_repeated_keys(member.value, diag::DiagCode::DuplicateKey, diagnostics);
+    add_condition(member, library, diagnostics);
+  }
   return library;
 }
 
