@@ -309,7 +309,7 @@ class Branch {
     add_part(look.negative ? std::nullopt : inexact(required_literals(node.children.front())));
   }
 
-  /// Others require nothing that can be looked for.
+  /// Other nodes require no literal.
   template <typename Other>
   void add(const Other&, const Node&) {
     add_part(std::nullopt);

@@ -77,6 +77,10 @@ bool holds_without_value(const language::MetaNumber& condition) {
   return condition.missing == language::Tri::Yes;
 }
 
+bool cannot_hold(const language::MetaNumber& condition) {
+  return interval_of(condition).is_empty() && !holds_without_value(condition);
+}
+
 class BoundsLint {
  public:
   BoundsLint(const check::ExprValues& values, const ir::Module& module,
@@ -87,19 +91,17 @@ class BoundsLint {
     for (const ast::Expr& arg : expr.args) visit(arg);
     const bool is_written_here = expr.kind == Kind::Call || expr.kind == Kind::Evidence;
     const language::MetaNumber* number = is_written_here ? number_of(expr) : nullptr;
-    if (number != nullptr && interval_of(*number).is_empty()) {
-      known_.insert(&expr);
-      if (!holds_without_value(*number)) report_never(expr.span, *number);
-    }
+    if (number != nullptr && cannot_hold(*number)) report_never(expr, *number);
     if (expr.kind == Kind::And || expr.kind == Kind::Or) look_at_junction(expr);
   }
 
   KnownExprs take() { return std::move(known_); }
 
  private:
-  void report_never(source::Span span, const language::MetaNumber& number) {
+  void report_never(const ast::Expr& expr, const language::MetaNumber& number) {
+    known_.insert(&expr);
     diagnostics_
-        .report(diag::DiagCode::Never, span, "`" + language::to_string(number.path) + "`",
+        .report(diag::DiagCode::Never, expr.span, "`" + language::to_string(number.path) + "`",
                 "no number is " + language::describe(number).asked)
         .help = "to ask for either, write two conditions and join them with OR";
   }
@@ -132,7 +134,7 @@ class BoundsLint {
     for (const ast::Expr& arg : expr.args) {
       if (arg.kind == kind) gather(arg, kind, paths);
       const language::MetaNumber* number = arg.args.empty() ? number_of(arg) : nullptr;
-      if (number == nullptr || interval_of(*number).is_empty()) continue;
+      if (number == nullptr || cannot_hold(*number)) continue;
       OnPath& on_path = paths[number->path];
       on_path.texts.push_back(language::describe(*number).asked);
       on_path.intervals.push_back(interval_of(*number));
@@ -160,7 +162,7 @@ class BoundsLint {
 
 bool is_never(const language::Condition& condition) {
   const auto* number = std::get_if<language::MetaNumber>(&condition);
-  return number != nullptr && interval_of(*number).is_empty();
+  return number != nullptr && cannot_hold(*number);
 }
 
 KnownExprs lint_bounds(const ast::Expr& tree, const check::ExprValues& values,

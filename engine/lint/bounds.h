@@ -11,7 +11,8 @@
 
 namespace seedc::lint {
 
-/// Whether no number meets the bounds of a condition on a number.
+/// Whether no number meets the bounds of a condition on a number, and a missing one does not,
+/// either.
 bool is_never(const language::Condition& condition);
 
 /// Reports the conditions written in a tree that no number meets, ANDs of bounds on one path that

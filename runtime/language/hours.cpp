@@ -15,12 +15,14 @@ std::optional<std::pair<std::string_view, std::string_view>> split(std::string_v
   return std::pair(text.substr(0, at), text.substr(at + 1));
 }
 
-/// Digits only. Larger numbers are as good as the largest, whose minutes do not overflow.
-std::optional<std::uint32_t> read_digits(std::string_view text) {
-  std::uint32_t number = 0;
+/// Digits only. Numbers beyond kMost are taken for it, so that minutes do not overflow.
+std::optional<std::int64_t> read_digits(std::string_view text) {
+  constexpr std::uint64_t kMost = 1'000'000'000'000'000;
+  std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (end != text.data() + text.size() || error == std::errc::invalid_argument) return std::nullopt;
-  return error == std::errc::result_out_of_range ? UINT32_MAX : number;
+  const bool is_large = error == std::errc::result_out_of_range || number > kMost;
+  return static_cast<std::int64_t>(is_large ? kMost : number);
 }
 
 std::optional<std::int64_t> read_minute(std::string_view text) {
@@ -29,7 +31,7 @@ std::optional<std::int64_t> read_minute(std::string_view text) {
   const auto hour = read_digits(trim_blanks(parts->first));
   const auto minute = read_digits(trim_blanks(parts->second));
   if (!hour || !minute) return std::nullopt;
-  return std::int64_t{*hour} * 60 + *minute;
+  return *hour * 60 + *minute;
 }
 
 template <class ReadMinute>
@@ -47,13 +49,13 @@ std::optional<Hours> read_range(std::string_view text, const ReadMinute& read_on
 std::optional<Hours> read_hours(std::string_view text) { return read_range(text, read_minute); }
 
 std::optional<std::int64_t> read_time(std::string_view text) {
-  constexpr std::uint32_t kMinutesOfHour = 60;
+  constexpr std::int64_t kMinutesOfHour = 60;
   const auto parts = split(trim_blanks(text), ':');
   if (!parts) return std::nullopt;
   const auto hour = read_digits(parts->first);
   const auto minute = read_digits(parts->second);
   if (!hour || !minute || *minute >= kMinutesOfHour) return std::nullopt;
-  const std::int64_t time = std::int64_t{*hour} * kMinutesOfHour + *minute;
+  const std::int64_t time = *hour * kMinutesOfHour + *minute;
   return time <= kMinutesOfDay ? std::optional(time) : std::nullopt;
 }
 

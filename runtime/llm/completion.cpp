@@ -103,8 +103,7 @@ std::optional<ChatUsage> usage_of(const Json& body) {
 tl::unexpected<CallFailure> no_completion(const std::string& body) {
   const std::size_t first = body.find_first_not_of(" \t\r\n");
   const char begins = first == std::string::npos ? '\0' : body[first];
-  const bool has_end = body.find_last_not_of(" \t\r\n") == body.rfind('}');
-  if (begins == '{' && !has_end) return fail_call(Kind::Disconnected, "the response is cut off");
+  if (begins == '{') return fail_call(Kind::Disconnected, "the response is cut off");
   if (begins == '<') return fail_call(Kind::Foreign, "the service returned an HTML page");
   return fail_call(Kind::Foreign, "the service returned invalid JSON");
 }

@@ -2,7 +2,7 @@
 // upper halves are in a container, as their lower halves, as bits, or as runs.
 //
 // Roaring's own reader copies the list, and 0.2.66 trusts what is in it: a container without runs
-// or bits makes it read on behind it.
+// or bits makes it read past its end.
 #pragma once
 
 #include <bit>
@@ -55,7 +55,7 @@ void for_each_in_container(Bytes& bytes, bool has_runs, std::uint32_t count, con
   if (has_runs) {
     const std::size_t runs = bytes.take<std::uint16_t>();
     const char* const numbers = bytes.take(runs * 2 * sizeof(std::uint16_t));
-    std::uint32_t least = 0;  // or runs could be read for hours
+    std::uint32_t least = 0;  // bounds the work on damaged runs
     for (std::size_t run = 0; run < runs; ++run) {
       const std::uint32_t first = Bytes::at<std::uint16_t>(numbers, 2 * run);
       const std::uint32_t end = first + Bytes::at<std::uint16_t>(numbers, 2 * run + 1) + 1;

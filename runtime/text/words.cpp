@@ -56,7 +56,7 @@ Block lower_block(char* bytes) {
   return block;
 }
 
-/// What a character outside ASCII is to words.
+/// What a character outside ASCII does to the words next to it.
 enum class Role : std::uint8_t { Separates, Continues, Adjoins, IsUnclear };
 
 /// Characters with a letter's or a number's category are `\w` for every engine that knows them.

@@ -3,7 +3,7 @@
 // run. These are of the scripts that are written without blanks, whose runs would be sentences.
 // All other characters separate words, in texts as well as in literals.
 //
-// So there is a word `work` exactly where `\bwork\b` matches.
+// So a text has the word `work` exactly where `\bwork\b` matches, unless it is odd.
 #pragma once
 
 #include <cstddef>

@@ -24,7 +24,7 @@ bool is_statement_head(const TokenView& tokens, std::size_t index);
 bool begins_condition(const antlr4::Token& token);
 
 /// Whether a token begins a condition on the line on which another one ended, or is a number there
-/// that is no id.
+/// that is not an id.
 bool is_left_over(const TokenView& tokens, std::size_t index, std::string_view text);
 
 /// Whether a token with which no statement begins belongs to the statement before it: it is on the

@@ -189,7 +189,7 @@ Record RecordReader::review(JsonCursor& json, const JsonText* owner) {
   return record;
 }
 
-/// A text that is no string is as if it were not there.
+/// A text that is not a string is treated as absent.
 std::span<const Place> RecordReader::without_text(std::span<const Place> places) {
   places_without_text_.assign(places.begin(), places.end());
   for (const std::size_t number : paths_.text_paths_) places_without_text_[number] = Place();

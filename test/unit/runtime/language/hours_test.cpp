@@ -23,6 +23,7 @@ TEST(Hours, EqualEndsStayEqual) { EXPECT_EQ(read_hours("0:0-0:0"), (Hours{0, 0})
 TEST(Hours, NumbersOfAnySizeAreRead) {
   EXPECT_EQ(read_hours("8:0-999999999999999999999:0")->start_minute, 480);
   EXPECT_GT(read_hours("8:0-999999999999999999999:0")->end_minute, std::int64_t{1} << 30);
+  EXPECT_EQ(read_hours("5000000000:0-6000000000:1"), (Hours{300'000'000'000, 360'000'000'001}));
 }
 
 TEST(Hours, AllElseIsUnreadable) {
