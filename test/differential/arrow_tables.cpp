@@ -358,6 +358,10 @@ plain::Records as_columns(plain::Records records) {
   records.is_bundle = false;
   records.own.clear();
   keep_first_kinds(records.items);
+  for (Json& review : records.reviews) {  // a column of other texts is an error
+    const Json& text = plain::member(review, "text");
+    if (!text.is_string() && !text.is_null()) review.erase("text");
+  }
   keep_first_kinds(records.reviews);
   keep_first_kinds(records.users);
   if (records.user_mapping.is_object()) records.user_mapping.erase("review_assignments");
