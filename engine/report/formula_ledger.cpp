@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 
 #include "engine/report/places.h"
 #include "engine/report/table.h"
@@ -112,18 +113,24 @@ std::string absent_text(const contract::LoadSpec& load) {
                      language::printable(language::to_string(load.path)));
 }
 
+/// Calls `visit(cause, count)` for each cause that was counted: intended nulls are not.
+template <class Visit>
+void for_each_cause(std::span<const std::uint64_t> counts, const Visit& visit) {
+  for (std::size_t number = 0; number < language::kNullCauseCount; ++number) {
+    const auto cause = static_cast<language::NullCause>(number);
+    if (counts[number] > 0 && cause != language::NullCause::Intended) visit(cause, counts[number]);
+  }
+}
+
 /// Calls `visit(step, beyond_limit, nulls)` for each list; nulls: by cause, in how many rows.
 template <class Visit>
 void for_each_list(const contract::Formula& formula, const FormulaLedger& ledger,
                    const Visit& visit) {
   for (std::size_t list = 0; list < ledger.lists.size(); ++list) {
     std::vector<std::pair<language::NullCause, std::uint64_t>> nulls;
-    for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
-      const std::uint64_t rows = ledger.lists[list].nulls[cause];
-      const bool is_intended = cause == static_cast<std::size_t>(language::NullCause::Intended);
-      if (rows > 0 && !is_intended)
-        nulls.emplace_back(static_cast<language::NullCause>(cause), rows);
-    }
+    for_each_cause(
+        std::span(ledger.lists[list].nulls),
+        [&](language::NullCause cause, std::uint64_t rows) { nulls.emplace_back(cause, rows); });
     visit(formula.steps[formula.lists[list].step], ledger.lists[list].beyond_limit, nulls);
   }
 }
@@ -291,16 +298,14 @@ std::vector<RowsLeftOut> rows_left_out(const contract::Formula& formula,
                                        const FormulaLedger& ledger) {
   std::vector<RowsLeftOut> found;
   if (ledger.left_out.empty()) return found;
-  for (std::size_t number = 0; number < formula.ledgers.size(); ++number) {
-    for (const std::uint32_t step : formula.ledgers[number].steps) {
-      for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
-        const std::uint64_t count = ledger.left_out[number * language::kNullCauseCount + cause];
-        if (count == 0 || cause == static_cast<std::size_t>(language::NullCause::Intended))
-          continue;
-        found.push_back({formula.steps[step], static_cast<language::NullCause>(cause), count,
-                         formula.ledgers[number].is_of_groups});
-      }
+  auto counts = std::span(ledger.left_out);
+  for (const auto& [steps, are_groups] : formula.ledgers) {
+    for (const std::uint32_t step : steps) {
+      for_each_cause(counts, [&](language::NullCause cause, std::uint64_t count) {
+        found.push_back({formula.steps[step], cause, count, are_groups});
+      });
     }
+    counts = counts.subspan(language::kNullCauseCount);
   }
   return found;
 }

@@ -4,7 +4,6 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>

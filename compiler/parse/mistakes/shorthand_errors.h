@@ -34,7 +34,8 @@ class ShorthandErrors {
   void report_missing_let(std::size_t index);
   /// For `R01:` followed by `R02: …`, whose id was parsed as the condition.
   void report_missing_condition(std::size_t index);
-  /// For `AND(a) OR(b)`, in which a condition follows another one on the same line.
+  /// For `AND(a) OR(b)` or `AND(a) 5`, in which a condition or a number follows another condition
+  /// on the same line.
   void report_left_over(std::size_t index);
 
  private:
