@@ -10,8 +10,9 @@
 namespace seedc::fuzz::hours_target {
 namespace {
 
-/// Hours and minutes have 32 bits each; a range over midnight ends a day later.
-constexpr std::int64_t kMostMinutes = (std::int64_t{61} << 32) + 24 * 60;
+/// Larger numbers of hours or minutes count as this; a range over midnight ends a day later.
+constexpr std::int64_t kMostNumber = 1'000'000'000'000'000;
+constexpr std::int64_t kMostMinutes = kMostNumber * 61 + 24 * 60;
 
 void run(std::string_view input) {
   const auto hours = language::read_hours(input);
@@ -24,13 +25,15 @@ void run(std::string_view input) {
   const std::string written =
       fmt::format("{}:{}-{}:{}", hours->start_minute / 60, hours->start_minute % 60,
                   hours->end_minute / 60, hours->end_minute % 60);
-  const bool is_writable = std::max(hours->start_minute, hours->end_minute) / 60 <= UINT32_MAX;
+  const bool is_writable = std::max(hours->start_minute, hours->end_minute) / 60 <= kMostNumber;
   if (is_writable && hours->start_minute <= hours->end_minute)
     require(language::read_hours(written) == hours, "a range reads back");
 }
 
 std::vector<std::string> seeds() {
-  return {"8:0-15:30", " 22:00 - 2:00 ", "0:0-0:0", "4294967295:4294967295-0:0", "24:60-25:61"};
+  return {"8:0-15:30",   " 22:00 - 2:00 ",
+          "0:0-0:0",     "4294967295:4294967295-0:0",
+          "24:60-25:61", "1000000000000000:999999999999999-18446744073709551616:1000000000000001"};
 }
 
 const Registration kRegistration({"hours", run, seeds});
