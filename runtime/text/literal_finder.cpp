@@ -55,10 +55,6 @@ void for_each_place(std::string_view literal, std::string_view text, const Visit
 
 }  // namespace
 
-bool begins_with(std::string_view text, std::string_view literal) {
-  return text.size() >= literal.size() && is_at(literal, text.data());
-}
-
 Standing best_standing(const language::RequiredLiteral& literal, std::string_view text) {
   Standing best = Standing::No;
   for_each_place(literal.text, text, [&](std::size_t place) {

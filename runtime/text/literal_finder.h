@@ -9,10 +9,6 @@
 
 namespace seedc::text {
 
-/// Whether the text begins with the literal, which is in lower case, ASCII letters compared without
-/// regard to case.
-bool begins_with(std::string_view text, std::string_view literal);
-
 /// How the literal stands in the text where it stands best, ASCII letters compared without regard
 /// to case; No if it does not occur.
 Standing best_standing(const language::RequiredLiteral& literal, std::string_view text);

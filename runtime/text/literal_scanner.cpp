@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/text/literal_finder.h"
+#include "runtime/text/literal_standing.h"
 #include "runtime/text/strangers.h"
 
 namespace seedc::text {
@@ -25,14 +25,15 @@ constexpr std::size_t kFewForMany = 8;
 constexpr std::size_t kEnough = 112;
 constexpr std::size_t kMuchText = std::size_t{1} << 20;
 
-/// What Vectorscan looks for. It treats ends of three equal bytes in a way of its own, with which
-/// 5.4 misses other literals at the end of short texts, so it gets two of them.
-std::string_view scanned_part(std::string_view literal) {
+/// How many bytes of a literal Vectorscan looks for. It treats ends of three equal bytes in a way
+/// of its own, with which 5.4 misses other literals at the end of short texts, so it gets two of
+/// them. The rest is the last of them, repeated.
+std::size_t scanned_size(std::string_view literal) {
   std::size_t size = literal.size();
   while (size > 2 && literal[size - 1] == literal[size - 2] &&
          literal[size - 1] == literal[size - 3])
     --size;
-  return literal.substr(0, size);
+  return size;
 }
 
 /// The arrays that Vectorscan compiles.
@@ -49,11 +50,11 @@ struct Expressions {
     ids.push_back(id);
   }
   /// One whose first place may not be it is reported at all of them.
-  void add(const language::RequiredLiteral& literal, unsigned id) {
-    const std::string_view scanned = scanned_part(literal.text);
+  void add(const language::RequiredLiteral& literal, std::size_t scanned, unsigned id) {
     const bool is_whole =
-        scanned.size() == literal.text.size() && !literal.begins_word && !literal.ends_word;
-    add(scanned, id, HS_FLAG_CASELESS | (is_whole ? HS_FLAG_SINGLEMATCH : 0));
+        scanned == literal.text.size() && !literal.begins_word && !literal.ends_word;
+    add(std::string_view(literal.text).substr(0, scanned), id,
+        HS_FLAG_CASELESS | (is_whole ? HS_FLAG_SINGLEMATCH : 0));
   }
   /// Strings that occur in no text, as they are not UTF-8. They end alike, and so are told from a
   /// text by one test.
@@ -79,18 +80,44 @@ struct Expressions {
   }
 };
 
+constexpr char in_lower_case(char c) {
+  return 'A' <= c && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+/// The ends of runs of one byte, in either case. A run is gone through once, however many matches
+/// end in it.
+class Runs {
+ public:
+  /// Of the run that the byte before `at` belongs to.
+  std::size_t end_at(std::size_t at, std::string_view text) {
+    if (at <= begin_ || at > end_) {
+      begin_ = at - 1;
+      end_ = at;
+      const char repeated = in_lower_case(text[begin_]);
+      while (end_ < text.size() && in_lower_case(text[end_]) == repeated) ++end_;
+    }
+    return end_;
+  }
+
+ private:
+  std::size_t begin_ = 0, end_ = 0;
+};
+
 struct Findings {
   std::string_view text;
   std::span<const LiteralScanner::Literal> literals;
+  std::span<const std::size_t> scanned_sizes;
   std::vector<std::uint64_t>& owners;
   LiteralScanner::Outcome outcome = LiteralScanner::Outcome::Complete;
+  Runs runs = {};
 
-  void add(const LiteralScanner::Literal& found, std::size_t end) {
-    const std::string_view literal = found.literal.text;
-    const std::size_t scanned = scanned_part(literal).size();
-    if (!begins_with(text.substr(end), literal.substr(scanned))) return;
-    const std::size_t begin = end - scanned;
-    const Standing standing = standing_at(found.literal, text, begin);
+  /// The scanned part of a literal ends at `end`.
+  void add(unsigned id, std::size_t end) {
+    const LiteralScanner::Literal& found = literals[id];
+    const std::size_t scanned = scanned_sizes[id];
+    const std::size_t rest = found.literal.text.size() - scanned;
+    if (rest > 0 && runs.end_at(end, text) - end < rest) return;
+    const Standing standing = standing_at(found.literal, text, end - scanned);
     if (standing == Standing::Yes)
       owners[found.owner / 64] |= std::uint64_t{1} << (found.owner % 64);
     if (standing == Standing::Maybe) outcome = LiteralScanner::Outcome::Unsure;
@@ -102,17 +129,24 @@ int report(unsigned id, unsigned long long, unsigned long long end, unsigned, vo
   if (id == kStrangerId) {
     findings.outcome = LiteralScanner::Outcome::Unsure;
   } else {
-    findings.add(findings.literals[id], end);
+    findings.add(id, end);
   }
   return 0;
 }
 
 }  // namespace
 
+LiteralScanner::LiteralScanner(std::vector<Literal> literals)
+    : literals_(std::move(literals)), databases_(std::make_unique<Databases>()) {
+  for (const Literal& literal : literals_)
+    scanned_sizes_.push_back(scanned_size(literal.literal.text));
+}
+
 hs_database_t* LiteralScanner::compiled(Database& database, bool is_for_much) const {
   std::call_once(database.is_compiled, [&] {
     Expressions expressions;
-    for (unsigned id = 0; id < literals_.size(); ++id) expressions.add(literals_[id].literal, id);
+    for (unsigned id = 0; id < literals_.size(); ++id)
+      expressions.add(literals_[id].literal, scanned_sizes_[id], id);
     for (std::string_view stranger : kStrangers)
       expressions.add(stranger, kStrangerId, HS_FLAG_SINGLEMATCH);
     if (is_for_much) expressions.fill_up();
@@ -142,7 +176,7 @@ LiteralScanner::Outcome LiteralScanner::scan(std::string_view text, Scratch& scr
     if (hs_alloc_scratch(database, &made) != HS_SUCCESS) throw std::bad_alloc();
     memory.reset(made);
   }
-  Findings findings{text, literals_, owners};
+  Findings findings{text, literals_, scanned_sizes_, owners};
   hs_error_t status = hs_scan(database, text.data(), static_cast<unsigned>(text.size()), 0,
                               memory.get(), report, &findings);
   return status == HS_SUCCESS ? findings.outcome : Outcome::Unsure;

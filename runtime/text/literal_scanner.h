@@ -6,11 +6,11 @@
 
 #include <hs/hs.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "runtime/language/required_literals.h"
@@ -25,8 +25,7 @@ class LiteralScanner {
     std::uint32_t owner = 0;  ///< the value reported when it occurs
   };
 
-  explicit LiteralScanner(std::vector<Literal> literals)
-      : literals_(std::move(literals)), databases_(std::make_unique<Databases>()) {}
+  explicit LiteralScanner(std::vector<Literal> literals);
 
  private:
   struct FreeScratch {
@@ -67,6 +66,7 @@ class LiteralScanner {
   hs_database_t* compiled(Database& database, bool is_for_much) const;
 
   std::vector<Literal> literals_;
+  std::vector<std::size_t> scanned_sizes_;  ///< of each literal, what Vectorscan looks for
   std::unique_ptr<Databases> databases_;
 };
 

@@ -92,6 +92,29 @@ TEST(Keywords, MayBeVeryLong) {
   EXPECT_TRUE(occur({text.substr(1)}, text));
   EXPECT_FALSE(occur({text.substr(1)}, text, Match::Word));
   EXPECT_FALSE(occur({text.substr(100'000) + "b"}, text));
+  EXPECT_FALSE(occur({text + text}, text + "b" + text));
+}
+
+TEST(Keywords, OfRepeatedLettersOccurInLongRuns) {
+  std::mt19937 random(1);
+  const auto runs = [&] {
+    std::string text;
+    while (text.size() < 12) text.append(random() % 7, "aAb!"[random() % 4]);
+    return text;
+  };
+  for (int round = 0; round < 3000; ++round) {
+    const std::string text = runs();
+    std::vector<std::string> keywords;
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t number = 0; number < 12; ++number) {
+      const std::string all = runs();
+      keywords.push_back(language::lower(all.substr(random() % 6, 1 + random() % 6)));
+      if (language::lower(text).find(keywords.back()) != std::string::npos)
+        expected.push_back(number);
+    }
+    Keywords::Scratch scratch;
+    EXPECT_EQ(Keywords(keywords, false).occurring_in(text, scratch), expected) << text;
+  }
 }
 
 TEST(Keywords, MayBeMany) {
