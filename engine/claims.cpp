@@ -323,12 +323,15 @@ ir::ValueId append(ir::Module& module, const ir::Module& more) {
   return shift;
 }
 
-/// The roots of the requests that compile, by id.
-std::map<std::string, ir::ValueId> roots_of(const Compilation& compilation, ir::ValueId shift) {
-  std::map<std::string, ir::ValueId> roots;
+/// The roots of the requests, by id; none of those with errors.
+using Roots = std::map<std::string, std::optional<ir::ValueId>>;
+
+Roots roots_of(const Compilation& compilation, ir::ValueId shift) {
+  Roots roots;
   for (const check::CheckedRequest& request : compilation.requests) {
-    if (request.compiled)
-      roots.emplace(request.id, compilation.module.requests[*request.compiled].root + shift);
+    std::optional<ir::ValueId>& root = roots[request.id];
+    if (request.compiled && !root)
+      root = compilation.module.requests[*request.compiled].root + shift;
   }
   return roots;
 }
@@ -363,24 +366,32 @@ base::Result<std::vector<ComparedRequest>> compare_programs(const Compilation& o
   const auto old_roots = roots_of(older, 0), new_roots = roots_of(newer, shift);
   std::vector<ir::ValueId> roots;
   for (const auto* list : {&old_roots, &new_roots}) {
-    for (const auto& [id, root] : *list) roots.push_back(root);
+    for (const auto& [id, root] : *list) {
+      if (root) roots.push_back(*root);
+    }
   }
   auto claims = Claims::make(module, roots, options, host.call());
   if (!claims) return tl::unexpected(claims.error());
   std::vector<ComparedRequest> all;
   for (const check::CheckedRequest& request : newer.requests) {
-    const auto before = old_roots.find(request.id), after = new_roots.find(request.id);
-    if (after == new_roots.end()) continue;
+    const auto before = old_roots.find(request.id);
+    const std::optional<ir::ValueId> after = new_roots.at(request.id);
     if (before == old_roots.end()) {
       all.push_back({.id = request.id, .change = Change::Added});
       continue;
     }
-    auto one = compared(request.id, before->second, after->second, *claims);
+    if (!before->second || !after) {
+      all.push_back(
+          {.id = request.id,
+           .reason = fmt::format("it has errors in the {} program", after ? "older" : "newer")});
+      continue;
+    }
+    auto one = compared(request.id, *before->second, *after, *claims);
     if (!one) return tl::unexpected(one.error());
     all.push_back(std::move(*one));
   }
   for (const check::CheckedRequest& request : older.requests) {
-    if (old_roots.contains(request.id) && !new_roots.contains(request.id))
+    if (!new_roots.contains(request.id))
       all.push_back({.id = request.id, .change = Change::Removed});
   }
   return all;

@@ -8,6 +8,7 @@
 #include "compiler/diag/explain.h"
 #include "compiler/diag/render.h"
 #include "engine/report/text.h"
+#include "engine/run.h"
 #include "runtime/base/nearest.h"
 
 namespace seedc::engine {
@@ -21,6 +22,19 @@ std::string run_findings_text(const Compilation& compilation, const diag::Diagno
                               const report::Layout& layout) {
   constexpr std::size_t kMostShown = 20;
   return diag::render_text(findings, compilation.sources, layout.colour, layout.width, kMostShown);
+}
+
+std::string run_findings_json(const Compilation& compilation, const diag::Diagnostics& findings,
+                              const data::LoadReport& left_out,
+                              const std::optional<base::Error>& fault) {
+  const auto of = [&](bool are_errors) {
+    return finding_objects(compilation, findings, are_errors);
+  };
+  const std::string objects = json_list(
+      "diagnostics",
+      {report::data_findings(left_out, fault), of(/*are_errors=*/true), of(/*are_errors=*/false)});
+  return fmt::format("{{{},\"errors\":{},\"warnings\":{}}}\n", objects, findings.error_count(),
+                     findings.warning_count() + report::count_data_findings(left_out, fault));
 }
 
 std::string findings_json(const Compilation& compilation) {
@@ -64,6 +78,11 @@ std::vector<std::string> warning_codes() {
 base::Result<std::string> explain_code(const std::string& word) {
   if (const auto code = diag::find_code(word)) return diag::explain(*code);
   const std::vector<std::string> codes = diagnostic_codes();
+  const auto* error = std::ranges::find(base::kErrors, word, &base::ErrorInfo::code);
+  if (error != std::end(base::kErrors)) {
+    return base::fail_with_help<base::ErrorCode::NoSuchCode>(
+        fmt::format("it is the code of an error: {}", error->text), word);
+  }
   if (word != "all") {
     const std::string near = base::did_you_mean(word, codes);
     return base::fail(base::error<base::ErrorCode::NoSuchCode>(word).with_help(
@@ -82,7 +101,7 @@ namespace {
 base::Result<void> add_warning(std::set<std::string, std::less<>>& set, const std::string& code) {
   const std::vector<std::string> codes = warning_codes();
   if (std::ranges::find(codes, code) == codes.end())
-    return base::fail_with_help<base::ErrorCode::NoSuchWarning>(base::nearest(code, codes));
+    return base::fail_with_help<base::ErrorCode::NoSuchWarning>(base::nearest(code, codes), code);
   set.insert(code);
   return {};
 }

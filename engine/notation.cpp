@@ -17,6 +17,7 @@
 #include "compiler/opt/passes.h"
 #include "compiler/opt/rewrite.h"
 #include "engine/report/text.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc::engine {
 namespace {
@@ -212,18 +213,33 @@ std::vector<std::string> pass_names() {
   return names;
 }
 
+namespace {
+
+/// Those of the names; of none, all that compile a program, in their order.
+base::Result<std::vector<opt::Pass>> chosen_passes(const std::vector<std::string>& names) {
+  std::vector<opt::Pass> passes;
+  for (const std::string& name : names) {
+    const opt::Pass* pass = opt::find_pass(name);
+    if (pass == nullptr) return tl::unexpected(base::not_found("pass", name, pass_names()));
+    passes.push_back(*pass);
+  }
+  if (names.empty()) passes.assign(opt::pipeline().begin(), opt::pipeline().end());
+  return passes;
+}
+
+}  // namespace
+
 base::Result<Rewritten> run_passes(const std::string& file, const std::vector<std::string>& passes,
                                    const CompileOptions& options) {
+  const auto chosen = chosen_passes(passes);
+  if (!chosen) return tl::unexpected(chosen.error());
   auto opened = open_source(file, options);
   if (!opened) return tl::unexpected(opened.error());
   Compilation& compilation = *opened->compilation;
   ir::Module module = ir::read(compilation.sources, opened->file, compilation.diagnostics);
   Rewritten rewritten{.compilation = std::move(opened->compilation)};
   if (compilation.diagnostics.has_errors()) return rewritten;
-  for (const std::string& name : passes) module = opt::find_pass(name)->run(std::move(module));
-  if (passes.empty()) {
-    for (const opt::Pass& pass : opt::pipeline()) module = pass.run(std::move(module));
-  }
+  for (const opt::Pass& pass : *chosen) module = pass.run(std::move(module));
   rewritten.text = ir::print(opt::drop_dead(std::move(module)));
   return rewritten;
 }

@@ -70,8 +70,12 @@ base::Result<ProgramRun> run_on(data::Dataset dataset, const Compilation& compil
 
 }  // namespace
 
-std::string json_list(std::string_view key, const std::string& objects) {
-  return fmt::format("\"{}\":[{}]", key, objects.empty() ? "" : '\n' + objects + '\n');
+std::string json_list(std::string_view key, std::initializer_list<std::string> objects) {
+  std::string all;
+  for (const std::string& some : objects) {
+    if (!some.empty()) all += (all.empty() ? "" : ",\n") + some;
+  }
+  return fmt::format("\"{}\":[{}]", key, all.empty() ? "" : '\n' + all + '\n');
 }
 
 base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
@@ -179,7 +183,7 @@ std::string format_program_run(const ProgramRun& run, report::Format format,
   const std::string formulas =
       report::format_formulas(shown.formulas, run.dataset, format, options.tables);
   if (format == report::Format::Json)
-    return json_list("requests", requests) + ',' + json_list("formulas", formulas);
+    return json_list("requests", {requests}) + ',' + json_list("formulas", {formulas});
   const bool are_apart = format == report::Format::Table && !requests.empty() && !formulas.empty();
   if (are_apart) requests += '\n';
   return std::move(requests) + formulas;

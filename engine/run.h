@@ -61,8 +61,8 @@ base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
 /// std::nullopt if all are.
 std::optional<base::Error> find_open_outputs(const ProgramRun& run, base::SettingNames names);
 
-/// `"key":[…]` of objects that are separated already.
-std::string json_list(std::string_view key, const std::string& objects);
+/// `"key":[…]` of objects: those of one text are separated already, and some texts have none.
+std::string json_list(std::string_view key, std::initializer_list<std::string> objects);
 
 /// The tables of a run: its requests, if it has any, and its own formulas.
 struct RunTables {

@@ -146,10 +146,17 @@ std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count) {
 
 seedc_text* new_text(std::string text) { return new seedc_text(std::move(text)); }
 
-bool is_json(std::int32_t format) {
+std::string path_of(seedc_str text) {
+  const std::string_view path = view_of(text);
+  if (path.find('\0') != std::string_view::npos)
+    fail_call<base::ErrorCode::NulInPath>("give its size without it", path);
+  return std::string(path);
+}
+
+bool is_json(std::int32_t format, std::string_view others) {
   if (format != SEEDC_TEXT && format != SEEDC_JSON && format != SEEDC_COLOURED)
     fail_call<base::ErrorCode::NoSuchFormat>(
-        "the formats are SEEDC_TEXT, SEEDC_COLOURED and SEEDC_JSON", format);
+        fmt::format("the formats are SEEDC_TEXT, SEEDC_COLOURED{} and SEEDC_JSON", others), format);
   return format == SEEDC_JSON;
 }
 

@@ -125,6 +125,8 @@ void give(T value, T* out) {
 /// Fails where bytes are missing.
 std::string_view view_of(seedc_str text);
 inline std::string text_of(seedc_str text) { return std::string(view_of(text)); }
+/// The same for a path. Fails if it has a NUL, which the operating system would take for its end.
+std::string path_of(seedc_str text);
 std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count);
 
 inline seedc_str str_of(std::string_view text) { return {text.data(), text.size()}; }
@@ -136,6 +138,6 @@ seedc_text* new_text(std::string text);
 bool is_permanent(const seedc_error* error);
 
 /// Whether a format is JSON; fails for one that is neither JSON nor text.
-bool is_json(std::int32_t format);
+bool is_json(std::int32_t format, std::string_view others = {});
 
 }  // namespace seedc::library

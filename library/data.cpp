@@ -23,9 +23,9 @@ seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call, see
     const auto access =
         chosen.copy_snapshot != 0 ? data::SnapshotAccess::Copied : data::SnapshotAccess::Mapped;
     auto used = the(session);
-    auto source = data::kept(data::source_at(text_of(path), access, used->duckdb()));
+    auto source = data::kept(data::source_at(path_of(path), access, used->duckdb()));
     if (chosen.cache_folder.size > 0)
-      source = data::cached(std::move(source), text_of(chosen.cache_folder), access);
+      source = data::cached(std::move(source), path_of(chosen.cache_folder), access);
     data = new seedc_data(
         std::make_shared<Data>(Data{std::move(used), std::move(source), chosen.strict != 0}));
   });
@@ -85,7 +85,7 @@ seedc_error* seedc_schema_open(seedc_session* session, seedc_str path, seedc_sch
     seedc_schema*& schema = place_for(out);
     schema = new seedc_schema(std::make_shared<Schema>(
         Schema{used.shared_from_this(),
-               take(engine::read_schema_file(text_of(path), engine::disk_files()))}));
+               take(engine::read_schema_file(path_of(path), engine::disk_files()))}));
   });
 }
 
@@ -155,7 +155,7 @@ seedc_error* seedc_data_save_as(const seedc_data* data, const seedc_call* call, 
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     const seedc_snapshot_options& form = known(options);
     const std::uint64_t written =
-        take(engine::write_snapshot(evaluate_options(read, host), text_of(path),
+        take(engine::write_snapshot(evaluate_options(read, host), path_of(path),
                                     {.compressed_texts = form.compress_texts != 0,
                                      .word_index = form.without_word_index == 0}));
     if (bytes != nullptr) *bytes = written;
@@ -166,20 +166,20 @@ seedc_error* seedc_data_update(const seedc_data* data, const seedc_call* call, s
                                std::uint64_t* bytes) {
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     const std::uint64_t written =
-        take(engine::update_snapshot(evaluate_options(read, host), text_of(path)));
+        take(engine::update_snapshot(evaluate_options(read, host), path_of(path)));
     if (bytes != nullptr) *bytes = written;
   });
 }
 
 seedc_error* seedc_snapshot_verify(seedc_session* session, const seedc_call* call, seedc_str path) {
   return called_on(session, call, [&](Session&, engine::Host& host) {
-    take(engine::verify_snapshot(text_of(path), host.call()));
+    take(engine::verify_snapshot(path_of(path), host.call()));
   });
 }
 
 seedc_error* seedc_snapshot_verify_sources(seedc_session* session, const seedc_call* call,
                                            seedc_str path) {
   return called_on(session, call, [&](Session&, engine::Host& host) {
-    take(engine::verify_sources(text_of(path), host.call()));
+    take(engine::verify_sources(path_of(path), host.call()));
   });
 }

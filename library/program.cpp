@@ -201,7 +201,7 @@ seedc_error* seedc_program_findings_text(const seedc_program* program, std::int3
       text = new_text(format == SEEDC_JUNIT ? report::junit("seedc check", cases)
                                             : report::github(cases));
     } else {
-      text = new_text(is_json(format)
+      text = new_text(is_json(format, ", SEEDC_SARIF, SEEDC_JUNIT, SEEDC_GITHUB")
                           ? engine::findings_json(compilation)
                           : engine::findings_text(compilation,
                                                   findings_layout(*the(program)->session, format)));
@@ -357,7 +357,7 @@ seedc_error* seedc_fix_file(seedc_session* session, const seedc_call* call, seed
     engine::CompileOptions compile = compile_options(chosen, names);
     compile.host = &host;
     const std::size_t fixed = take(lint::apply_fixes(
-        text_of(path), compile,
+        path_of(path), compile,
         {.takes_probable = probable != 0, .lints = lint_options(used, chosen, names, host)}));
     if (count != nullptr) *count = fixed;
   });
@@ -396,10 +396,10 @@ engine::ProveOptions prove_options(const seedc_prove_options& given) {
   return options;
 }
 
-/// Whether a format is lines of JSON; fails for one that is neither these nor text.
+/// Whether a format is lines of JSON, as SEEDC_JSON is here, too; fails for one that is neither
+/// these nor text.
 bool is_lines(std::int32_t format) {
-  if (format == SEEDC_JSONL) return true;
-  return is_json(format);
+  return format == SEEDC_JSONL || is_json(format, ", SEEDC_JSONL");
 }
 
 void give_counts(const engine::VerdictCounts& counts, seedc_verdicts* verdicts) {

@@ -15,6 +15,7 @@
 #include "library/arrow.h"
 #include "library/calls.h"
 #include "library/model.h"
+#include "library/run_options.h"
 #include "runtime/base/nearest.h"
 #include "runtime/data/arrow/arrow_source.h"
 #include "runtime/data/extractions/extractions.h"
@@ -84,14 +85,13 @@ Extract extract_from(const std::shared_ptr<const data::arrow::Table>& table,
 }
 
 engine::FormulaRunOptions formula_options(const seedc_run_options& options, GivenStream& table,
-                                          const contract::Plan& plan, const Data& data,
+                                          const Prepared& prepared, const Data& data,
                                           const engine::Host& host) {
-  engine::FormulaRunOptions formulas;
-  formulas.names = host.setting_names();
-  formulas.load = {.strict = data.strict, .threads = data.session->threads()};
-  formulas.execute = {.threads = data.session->threads()};
-  formulas.extractions = texts_of(options.extractions, options.extraction_count);
+  const contract::Plan& plan = *prepared.plan;
   const std::string_view lines = view_of(options.extraction_lines);
+  const bool has_rows = lines.data() != nullptr || table.is_given() || options.model != nullptr;
+  engine::FormulaRunOptions formulas = formula_options(
+      options, has_rows, *prepared.program->compilation, data.strict, *data.session);
   const int ways = (formulas.extractions.empty() ? 0 : 1) + (lines.data() == nullptr ? 0 : 1) +
                    (table.is_given() ? 1 : 0) + (options.model == nullptr ? 0 : 1);
   if (ways > 1) fail_call<base::ErrorCode::ExtractionsGivenTwice>("give one of them");
@@ -99,9 +99,6 @@ engine::FormulaRunOptions formula_options(const seedc_run_options& options, Give
   if (table.is_given())
     formulas.extract = extract_from(table.read("extractions", host.call()), plan, formulas.load);
   formulas.are_extracted = formulas.extract != nullptr || options.model != nullptr;
-  formulas.require_extractions = options.require_extractions != 0;
-  formulas.sort = text_of(options.sort);
-  if (options.top != 0) formulas.top = options.top;
   return formulas;
 }
 
@@ -148,8 +145,7 @@ engine::ProgramRun run_of(const Prepared& prepared, const Data& data,
                           const seedc_run_options& options, GivenStream& table, CallHost& host) {
   const Program& program = *prepared.program;
   const engine::Compilation& compilation = *program.compilation;
-  const engine::FormulaRunOptions formulas =
-      formula_options(options, table, *prepared.plan, data, host);
+  const engine::FormulaRunOptions formulas = formula_options(options, table, prepared, data, host);
   take(engine::check_options(*prepared.plan, engine::own_compiled_formulas(compilation), formulas));
   if (options.model != nullptr) check_model(known(options.model));
   engine::EvaluateOptions evaluate = evaluate_options(data, host);
@@ -183,7 +179,7 @@ std::int32_t status_of(const report::RequestResult& result) {
   return SEEDC_STATUS_ERROR;
 }
 
-report::Format format_of(std::int32_t format) {
+report::Format format_of(std::int32_t format, std::string_view others = {}) {
   switch (format) {
     case SEEDC_TEXT:
     case SEEDC_COLOURED:
@@ -196,7 +192,9 @@ report::Format format_of(std::int32_t format) {
       return report::Format::Csv;
     default:
       fail_call<base::ErrorCode::NoSuchConstant>(
-          "the formats are SEEDC_TEXT, SEEDC_COLOURED, SEEDC_JSON, SEEDC_JSONL and SEEDC_CSV",
+          fmt::format("the formats are SEEDC_TEXT, SEEDC_COLOURED, SEEDC_JSON, SEEDC_JSONL{} and "
+                      "SEEDC_CSV",
+                      others),
           "format of results");
   }
 }
@@ -268,16 +266,6 @@ std::optional<std::size_t> table_of(const engine::ProgramRun& run, report::Forma
   return std::nullopt;
 }
 
-/// Objects, one after the other.
-std::string joined(std::initializer_list<std::string> parts) {
-  std::string all;
-  for (const std::string& part : parts) {
-    if (part.empty()) continue;
-    all += (all.empty() ? "" : ",\n") + part;
-  }
-  return all;
-}
-
 /// The findings of the program, and what only the run showed.
 std::string findings_json(const Results& results, engine::Host& host) {
   const engine::Compilation& compilation = *results.prepared->program->compilation;
@@ -286,29 +274,13 @@ std::string findings_json(const Results& results, engine::Host& host) {
   const auto of = [&](const diag::Diagnostics& findings, bool are_errors) {
     return engine::finding_objects(compilation, findings, are_errors);
   };
-  return engine::json_list("errors", joined({of(compilation.diagnostics, /*are_errors=*/true),
-                                             of(later, /*are_errors=*/true)})) +
+  return engine::json_list("errors", {of(compilation.diagnostics, /*are_errors=*/true),
+                                      of(later, /*are_errors=*/true)}) +
          ',' +
          engine::json_list(
              "diagnostics",
-             joined({report::data_findings(results.run.dataset.report(), results.run.fault),
-                     of(compilation.diagnostics, /*are_errors=*/false),
-                     of(later, /*are_errors=*/false)}));
-}
-
-/// What only the run showed, as diag::render_json writes findings.
-std::string later_findings_json(const Results& results, const diag::Diagnostics& found) {
-  const engine::Compilation& compilation = *results.prepared->program->compilation;
-  const data::LoadReport& left_out = results.run.dataset.report();
-  const auto of = [&](bool are_errors) {
-    return engine::finding_objects(compilation, found, are_errors);
-  };
-  return fmt::format(
-      "{{{},\"errors\":{},\"warnings\":{}}}\n",
-      engine::json_list("diagnostics", joined({report::data_findings(left_out, results.run.fault),
-                                               of(/*are_errors=*/true), of(/*are_errors=*/false)})),
-      found.error_count(),
-      found.warning_count() + report::count_data_findings(left_out, results.run.fault));
+             {report::data_findings(results.run.dataset.report(), results.run.fault),
+              of(compilation.diagnostics, /*are_errors=*/false), of(later, /*are_errors=*/false)});
 }
 
 std::string run_text(const Results& results, std::int32_t format,
@@ -333,11 +305,12 @@ std::string validation_text(const Results& results, std::int32_t format,
         engine::cases_of_requests(*results.prepared->program->compilation, run, failed_only);
     return format == SEEDC_JUNIT ? report::junit("seedc validate", cases) : report::github(cases);
   }
-  std::string text = report::format_validation(run.results, run.dataset, format_of(format),
-                                               failed_only, session_of(results).layout(format));
+  const report::Format chosen = format_of(format, ", SEEDC_JUNIT, SEEDC_GITHUB");
+  std::string text = report::format_validation(run.results, run.dataset, chosen, failed_only,
+                                               session_of(results).layout(format));
   if (format != SEEDC_JSON) return text;
-  return '{' + engine::json_list("requests", text) + ',' + engine::json_list("formulas", "") + ',' +
-         findings_json(results, host) + "}\n";
+  return '{' + engine::json_list("requests", {text}) + ',' + engine::json_list("formulas", {}) +
+         ',' + findings_json(results, host) + "}\n";
 }
 
 std::string text_of_results(const Results& results, std::int32_t what, std::int32_t format,
@@ -511,11 +484,13 @@ seedc_error* seedc_results_findings(const seedc_results* results, const seedc_ca
   return called_on(results, call, [&](const Results& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const Program& program = *used.prepared->program;
-    diag::Diagnostics found = program.compilation->diagnostics.for_same_programs();
+    const engine::Compilation& compilation = *program.compilation;
+    diag::Diagnostics found = compilation.diagnostics.for_same_programs();
     find_in_data(program, used.run, host, found);
     text = new_text(is_json(format)
-                        ? later_findings_json(used, found)
-                        : engine::run_findings_text(*program.compilation, found,
+                        ? engine::run_findings_json(compilation, found, used.run.dataset.report(),
+                                                    used.run.fault)
+                        : engine::run_findings_text(compilation, found,
                                                     findings_layout(*program.session, format)));
   });
 }

@@ -17,6 +17,7 @@
 #include "include/seedc/parts.h"
 #include "library/arrow.h"
 #include "library/calls.h"
+#include "library/run_options.h"
 #include "runtime/data/arrow/arrow_source.h"
 #include "runtime/data/arrow/row_stream.h"
 #include "runtime/data/jsonl/bundle_stream.h"
@@ -93,7 +94,8 @@ class RunningStream {
             GivenStream& extractions, const seedc_part* part) {
     if (part != nullptr) part_ = *part;
     auto lines = extraction_lines(options, extractions, opened.have_extractions);
-    auto formulas = formula_options(strict, options);
+    const bool has_rows = options.extraction_lines.data != nullptr || extractions.is_given();
+    auto formulas = formula_options(options, has_rows, compilation(), strict, session());
     engine::StreamOptions stream;
     stream.evaluate.threads = session().threads();
     stream.evaluate.strict = strict;
@@ -141,6 +143,8 @@ class RunningStream {
   const engine::Compilation& compilation() const { return *program().compilation; }
   Session& session() const { return session_of(*prepared_); }
   std::span<const report::FormulaLedger> ledgers() const { return stream_->ledgers(); }
+  /// What was left out, once the stream has ended.
+  const data::LoadReport& left_out() const { return left_out_; }
   std::size_t own_formulas() const { return engine::own_compiled_formulas(compilation()); }
   const contract::Plan& plan() const { return *prepared_->plan; }
 
@@ -165,18 +169,6 @@ class RunningStream {
     const std::scoped_lock lock(program().mutex);
     const ForwardingHost::Scope scope(program().host, host_);
     return lint_.finish(texts);
-  }
-
-  engine::FormulaRunOptions formula_options(bool strict, const seedc_run_options& options) const {
-    engine::FormulaRunOptions formulas;
-    formulas.names = host_.setting_names();
-    formulas.load = {.strict = strict, .threads = session().threads()};
-    formulas.execute = {.threads = session().threads(), .progress = {}};
-    formulas.extractions = texts_of(options.extractions, options.extraction_count);
-    formulas.require_extractions = options.require_extractions != 0;
-    formulas.sort = text_of(options.sort);
-    if (options.top != 0) formulas.top = options.top;
-    return formulas;
   }
 
   std::optional<std::string> extraction_lines(const seedc_run_options& options, GivenStream& table,
@@ -226,6 +218,7 @@ class RunningStream {
 
   void account(const data::LoadReport& left_out, std::uint64_t items, std::uint64_t reviews,
                std::span<const report::FormulaLedger> ledgers) {
+    left_out_ = left_out;
     if (!part_ || part_->ledger == nullptr) return;
     ledger_ = report::load_report_json(left_out, items, reviews);
     ledger_.back() = ',';
@@ -249,6 +242,7 @@ class RunningStream {
 
   std::shared_ptr<const Prepared> prepared_;
   std::optional<seedc_part> part_;
+  data::LoadReport left_out_;
   std::string ledger_;
   seedc_call call_;
   CallHost host_;
@@ -387,11 +381,11 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
     const diag::Diagnostics& found = stream->findings();
     if (findings != nullptr) {
       const std::int32_t format = chosen.findings_format;
-      *findings =
-          new_text(is_json(format) ? diag::render_json(found, compilation.sources)
-                                   : engine::run_findings_text(
-                                         compilation, found,
-                                         findings_layout(session_of(*the(prepared)), format)));
+      *findings = new_text(
+          is_json(format)
+              ? engine::run_findings_json(compilation, found, stream->left_out(), std::nullopt)
+              : engine::run_findings_text(compilation, found,
+                                          findings_layout(session_of(*the(prepared)), format)));
     }
     if (error_count != nullptr) *error_count = found.error_count();
     const base::SettingNames names = stream->session().names();

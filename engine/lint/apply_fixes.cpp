@@ -91,7 +91,14 @@ base::Result<std::size_t> apply_fixes(const std::string& file,
                                       const engine::CompileOptions& options,
                                       const FixOptions& fixes) {
   std::error_code unknown;
-  if (!std::filesystem::is_regular_file(file, unknown)) return 0;
+  if (!std::filesystem::is_regular_file(file, unknown)) {
+    const bool is_there = std::filesystem::exists(file, unknown) || file == "-";
+    const bool is_folder = std::filesystem::is_directory(file, unknown);
+    if (options.skip_unreadable || (is_there && !is_folder)) return 0;
+    return options.files->read(file, options.limits.max_bytes).map([](const auto&) {
+      return std::size_t{0};
+    });
+  }
   const auto program = fixed_program(file, options, fixes);
   if (!program) return tl::unexpected(program.error());
   if (program->count == 0 || options.files->read(file, options.limits.max_bytes) != program->before)

@@ -124,6 +124,10 @@ base::Result<ToExtract> of_formula(const Compilation& compilation, const contrac
         "settled");
   }
   const check::CheckedFormula& checked = compilation.formulas.front();
+  if (!checked.compiled) {
+    return base::fail_with_help<base::ErrorCode::FormulaHasErrors>(
+        "they are among the program's findings", checked.name);
+  }
   ToExtract wanted{.checked = &checked, .formula = *checked.compiled, .targets = {}};
   for (const std::string& name : names) {
     auto target = read_target(name).and_then([&](const WrittenTarget& written) {

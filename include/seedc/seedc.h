@@ -5,11 +5,9 @@
  *   seedc_session_new(NULL, &session);
  *   seedc_data* data;
  *   seedc_data_open(session, NULL, seedc_str_of("examples/cafes"), NULL, &data);
- *   seedc_input input = {seedc_str_of("first.req"), seedc_str_of("R1: AND(drive_thru, cozy)")};
- *   seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
- *   options.data = data;
- *   seedc_program* program;
- *   seedc_compile(session, NULL, &input, 1, &options, &program);
+ *   seedc_input input = {seedc_str_of("first.req"), seedc_str_of("R1: AND(drive_thru,
+ * wifi_free)")}; seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options); options.data
+ * = data; seedc_program* program; seedc_compile(session, NULL, &input, 1, &options, &program);
  *   seedc_prepared* prepared;
  *   seedc_prepare(program, NULL, NULL, &prepared);
  *   seedc_results* results;
@@ -106,8 +104,8 @@ typedef struct seedc_error seedc_error;
 SEEDC_API seedc_error* seedc_build_text(seedc_text** out);
 
 enum {
-  SEEDC_USAGE = 1,     /* the call makes no sense */
-  SEEDC_DATA = 2,      /* a file is missing, broken or cannot be written */
+  SEEDC_USAGE = 1,     /* the call makes no sense, or a program cannot be read */
+  SEEDC_DATA = 2,      /* a file of data is missing, broken or cannot be written */
   SEEDC_SERVICE = 3,   /* something outside failed: a language model, a library */
   SEEDC_LIMIT = 4,     /* a limit was reached, of memory or of a program's size */
   SEEDC_CANCELLED = 5, /* the caller asked for it */
@@ -239,7 +237,7 @@ SEEDC_API void seedc_session_release(seedc_session* session);
 typedef struct seedc_data seedc_data;
 typedef struct seedc_data_options {
   size_t size;
-  int32_t strict; /* a broken record is an error; it is left out otherwise */
+  int32_t strict; /* a broken record is an error; otherwise, and in a schema, it is left out */
   /* A snapshot is copied when it is first read. Otherwise it is mapped: fast, but the system ends
    * a process that reads a mapped file which somebody has cut meanwhile. */
   int32_t copy_snapshot;
@@ -485,7 +483,8 @@ SEEDC_API seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* c
                                      seedc_text** text, seedc_program** program);
 
 /* A program's file with its safe fixes applied, and how many; with `probable`, also those that are
- * only probable. Anything but a regular file, and one that changes meanwhile, is left alone. */
+ * only probable. What is there and neither a file nor a folder, and a file that changes meanwhile,
+ * is left alone. */
 SEEDC_API seedc_error* seedc_fix_file(seedc_session* session, const seedc_call* call,
                                       seedc_str path, const seedc_compile_options* options,
                                       int32_t probable, size_t* count);
@@ -523,7 +522,7 @@ SEEDC_API seedc_error* seedc_prove(seedc_session* session, const seedc_call* cal
                                    const seedc_prove_options* prove, seedc_text** text,
                                    seedc_verdicts* verdicts, seedc_program** program);
 /* How the matches of each request changed, those of one id compared. Requests that are the same
- * count as proved, others as refuted. */
+ * count as proved, others as refuted; those with errors in one of the programs are undecided. */
 SEEDC_API seedc_error* seedc_compare(const seedc_program* older, const seedc_program* newer,
                                      const seedc_call* call, const seedc_prove_options* options,
                                      seedc_text** text, seedc_verdicts* verdicts);
@@ -563,7 +562,7 @@ typedef struct seedc_run_options {
   struct ArrowArrayStream* extraction_table;
   int32_t require_extractions; /* a relevant review without one is an error */
   seedc_str sort;              /* an output of a formula: NAME, NAME:asc or NAME:desc */
-  uint64_t top;                /* of each list only so many; 0: all */
+  uint64_t top;                /* the first by a formula, of each list only so many; 0: all */
   /* Or a model that is asked for them, as by seedc_extract; a missing answer is an error, unless a
    * budget was spent: see seedc_results_incomplete. */
   const struct seedc_model_options* model;

@@ -22,6 +22,10 @@
 // the functions of seedc.h, which says more about ownership, threads and growth.
 #pragma once
 
+#if __cplusplus <= 201703L
+#error "seedc/seedc.hpp is for C++20: compile with -std=c++20, or use seedc/seedc.h"
+#endif
+
 #include <seedc/seedc.h>
 
 #include <algorithm>
@@ -31,6 +35,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -82,7 +87,8 @@ enum class Stage : std::int32_t {
   Obj = SEEDC_STAGE_OBJ,
 };
 
-/// How a request did, if it names the gold item that it is to match.
+/// How a request did, if it names the gold item that it is to match. Without one it is None, and in
+/// a validation `gold_not_match`.
 enum class Status : std::int32_t {
   None = SEEDC_STATUS_NONE,
   Ok = SEEDC_STATUS_OK,
@@ -236,6 +242,70 @@ std::string text(const Make& make) {
   return owned == nullptr ? std::string() : string(seedc_text_str(owned.get()));
 }
 
+/// The handle that an option has, if it is given. One that was moved from is not none.
+template <class T>
+auto* handle_of(const std::optional<T>& given) {
+  if (given && given->get() == nullptr)
+    throw Error(ErrorKind::Usage, "an option has a handle that was moved from",
+                "copy it, or leave the option out");
+  return given ? given->get() : nullptr;
+}
+
+/// What functions of the caller throw during a call. Nothing is thrown through C: the first is
+/// kept, no function is called after it, the call ends early if it can, and then it is thrown
+/// again, in place of the call's own error.
+class Caught {
+ public:
+  /// What the function returns, or `otherwise` where something was thrown.
+  template <class Result, class Run>
+  Result guard(Result otherwise, const Run& function) noexcept {
+    if (is_any()) return otherwise;
+    try {
+      return function();
+    } catch (...) {
+      const std::scoped_lock lock(mutex_);
+      if (!first_) first_ = std::current_exception();
+      return otherwise;
+    }
+  }
+  bool is_any() const noexcept {
+    const std::scoped_lock lock(mutex_);
+    return first_ != nullptr;
+  }
+  /// After the call, which gave the error.
+  void check(seedc_error* error) const {
+    if (!is_any()) return detail::check(error);
+    seedc_error_release(error);
+    std::rethrow_exception(first_);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::exception_ptr first_;
+};
+
+/// An error that a call gives beside its result; it is released.
+struct Incomplete {
+  Incomplete() = default;
+  Incomplete(const Incomplete&) = delete;
+  Incomplete& operator=(const Incomplete&) = delete;
+  ~Incomplete() { seedc_error_release(error); }
+
+  std::optional<Error> take() {
+    try {
+      check(std::exchange(error, nullptr));
+    } catch (Error& found) {
+      return std::move(found);
+    }
+    return std::nullopt;
+  }
+  seedc_error* error = nullptr;
+};
+
+inline void release(ArrowArrayStream* stream) {
+  if (stream != nullptr && stream->release != nullptr) stream->release(stream);
+}
+
 }  // namespace detail
 
 /// Stops calls, from any thread or signal handler. Copies are the same.
@@ -262,6 +332,7 @@ struct Timing {
 };
 
 /// How one call runs. The functions are called by one thread at a time, perhaps not the caller's.
+/// What one of them throws ends the call at its next check, and is thrown again.
 struct Call {
   std::optional<Cancel> cancel = {};
   std::chrono::duration<double> time_limit{0};  ///< 0: none
@@ -276,15 +347,14 @@ struct Call {
 
 namespace detail {
 
-/// A Call as the C functions take it, for the duration of one. What a function of the caller throws
-/// is kept, cancels the call, and is thrown again after it.
+/// A Call as the C functions take it, for the duration of one.
 class CallInC {
  public:
-  explicit CallInC(const Call& call) : call_(call) {
-    if (call.cancel) in_c_.cancel = call.cancel->get();
+  CallInC(const Call& call, Caught& caught) : call_(call), caught_(caught) {
+    in_c_.cancel = handle_of(call.cancel);
     in_c_.time_limit = call.time_limit.count();
     in_c_.memory_limit = call.memory_limit;
-    if (call.progress) in_c_.progress = &CallInC::progress;
+    if (call.progress || call.log || call.timing) in_c_.progress = &CallInC::progress;
     if (call.log) in_c_.log = &CallInC::log;
     if (call.timing) in_c_.timing = &CallInC::timing;
     in_c_.context = this;
@@ -293,67 +363,81 @@ class CallInC {
   CallInC& operator=(const CallInC&) = delete;
 
   const seedc_call* get() const { return &in_c_; }
-  void check(seedc_error* error) const {
-    if (!thrown_) return detail::check(error);
-    seedc_error_release(error);
-    std::rethrow_exception(thrown_);
-  }
 
  private:
   static std::int32_t progress(void* context, seedc_str step, std::uint64_t done,
                                std::uint64_t total) {
-    auto& self = *static_cast<CallInC*>(context);
-    try {
-      return self.call_.progress(view(step), done, total) ? 0 : 1;
-    } catch (...) {
-      self.thrown_ = std::current_exception();
-      return 1;
-    }
+    const auto& self = *static_cast<CallInC*>(context);
+    return self.caught_.guard(1, [&] {
+      return !self.call_.progress || self.call_.progress(view(step), done, total) ? 0 : 1;
+    });
   }
   static void log(void* context, std::int32_t level, seedc_str text) {
-    auto& self = *static_cast<CallInC*>(context);
-    try {
+    const auto& self = *static_cast<CallInC*>(context);
+    self.caught_.guard(0, [&] {
       self.call_.log(level == SEEDC_LOG_WARNING, view(text));
-    } catch (...) {
-      self.thrown_ = std::current_exception();
-    }
+      return 0;
+    });
   }
-
   static void timing(void* context, const seedc_timing* stage) {
     using std::chrono::nanoseconds;
-    auto& self = *static_cast<CallInC*>(context);
-    try {
+    const auto& self = *static_cast<CallInC*>(context);
+    self.caught_.guard(0, [&] {
       self.call_.timing(
           {.name = view(stage->name),
            .begin = std::chrono::steady_clock::time_point(nanoseconds(stage->begin_ns)),
            .elapsed = nanoseconds(stage->elapsed_ns),
            .count = stage->count,
            .noun = view(stage->noun)});
-    } catch (...) {
-      self.thrown_ = std::current_exception();
-    }
+      return 0;
+    });
   }
 
   const Call& call_;
+  Caught& caught_;
   seedc_call in_c_ = SEEDC_STRUCT(seedc_call);
-  std::exception_ptr thrown_;
 };
+
+/// `run(call)` as a call, during which other functions of the caller may throw, too.
+template <class Run>
+void run(const Call& call, Caught& caught, const Run& run) {
+  const CallInC in_c(call, caught);
+  caught.check(run(in_c.get()));
+}
+template <class Run>
+void run(const Call& call, const Run& function) {
+  Caught caught;
+  run(call, caught, function);
+}
 
 /// `make(call, out)` as a call.
 template <class Handle, class Make>
-std::shared_ptr<Handle> own(void (*release)(Handle*), const Call& call, const Make& make) {
-  const CallInC in_c(call);
-  Handle* handle = nullptr;
-  seedc_error* const error = make(in_c.get(), &handle);
-  std::shared_ptr<Handle> owned(handle, release);
-  in_c.check(error);
+std::shared_ptr<Handle> own(void (*release)(Handle*), const Call& call, Caught& caught,
+                            const Make& make) {
+  std::shared_ptr<Handle> owned;
+  run(call, caught, [&](const seedc_call* in_c) {
+    Handle* handle = nullptr;
+    seedc_error* const error = make(in_c, &handle);
+    owned = std::shared_ptr<Handle>(handle, release);
+    return error;
+  });
   return owned;
+}
+template <class Handle, class Make>
+std::shared_ptr<Handle> own(void (*release)(Handle*), const Call& call, const Make& make) {
+  Caught caught;
+  return own(release, call, caught, make);
 }
 
 template <class Make>
-std::string text(const Call& call, const Make& make) {
-  const auto owned = own<seedc_text>(&seedc_text_release, call, make);
+std::string text(const Call& call, Caught& caught, const Make& make) {
+  const auto owned = own<seedc_text>(&seedc_text_release, call, caught, make);
   return owned == nullptr ? std::string() : string(seedc_text_str(owned.get()));
+}
+template <class Make>
+std::string text(const Call& call, const Make& make) {
+  Caught caught;
+  return text(call, caught, make);
 }
 
 }  // namespace detail
@@ -507,17 +591,19 @@ class Data {
     seedc_snapshot_options form = SEEDC_STRUCT(seedc_snapshot_options);
     form.compress_texts = options.compress_texts ? 1 : 0;
     form.without_word_index = options.word_index ? 0 : 1;
-    const detail::CallInC in_c(call);
     std::uint64_t bytes = 0;
-    in_c.check(seedc_data_save_as(get(), in_c.get(), detail::str(path), &form, &bytes));
+    detail::run(call, [&](const auto* c) {
+      return seedc_data_save_as(get(), c, detail::str(path), &form, &bytes);
+    });
     return bytes;
   }
 
   /// Brings a snapshot of this data up to date, or writes it. Returns its size in bytes.
   std::uint64_t update(const std::string& path, const Call& call = {}) const {
-    const detail::CallInC in_c(call);
     std::uint64_t bytes = 0;
-    in_c.check(seedc_data_update(get(), in_c.get(), detail::str(path), &bytes));
+    detail::run(call, [&](const auto* c) {
+      return seedc_data_update(get(), c, detail::str(path), &bytes);
+    });
     return bytes;
   }
 
@@ -529,7 +615,8 @@ class Data {
 };
 
 struct DataOptions {
-  bool strict = false;         ///< a broken record is an error; it is left out otherwise
+  /// A broken record is an error; otherwise, and in a schema, it is left out.
+  bool strict = false;
   bool copy_snapshot = false;  ///< for snapshots that somebody may cut while they are used
   /// A folder in which a snapshot of data that must be parsed is kept for later processes, and used
   /// as long as its files are unchanged. Empty: none is kept.
@@ -612,12 +699,13 @@ struct Estimate {
 
 namespace detail {
 
-/// ModelOptions as the C functions take them. What a function of the caller throws is kept, ends
-/// the conversation, and is thrown again after it.
+/// ModelOptions as the C functions take them. What a function of the caller throws ends the
+/// conversation.
 class ModelInC {
  public:
-  explicit ModelInC(const ModelOptions& given)
+  ModelInC(const ModelOptions& given, Caught& caught)
       : given_(given),
+        caught_(caught),
         params_(strs(given.params)),
         headers_(strs(given.headers)),
         voters_(strs(given.voters)),
@@ -659,23 +747,15 @@ class ModelInC {
   ModelInC& operator=(const ModelInC&) = delete;
 
   const seedc_model_options* get() const { return &in_c_; }
-  void rethrow() const {
-    if (thrown_) std::rethrow_exception(thrown_);
-  }
 
  private:
   static std::int32_t stop(void* context) {
-    auto& self = *static_cast<ModelInC*>(context);
-    try {
-      return self.thrown_ || (self.given_.stop && self.given_.stop()) ? 1 : 0;
-    } catch (...) {
-      self.thrown_ = std::current_exception();
-      return 1;
-    }
+    const auto& self = *static_cast<ModelInC*>(context);
+    return self.caught_.guard(1, [&] { return self.given_.stop && self.given_.stop() ? 1 : 0; });
   }
   static void watch(void* context, const seedc_model_progress* progress) {
-    auto& self = *static_cast<ModelInC*>(context);
-    try {
+    const auto& self = *static_cast<ModelInC*>(context);
+    self.caught_.guard(0, [&] {
       self.given_.watch({.step = view(progress->step),
                          .done = progress->done,
                          .total = progress->total,
@@ -688,27 +768,16 @@ class ModelInC {
                          .prompt_tokens = progress->prompt_tokens,
                          .completion_tokens = progress->completion_tokens,
                          .usd = progress->usd});
-    } catch (...) {
-      self.thrown_ = std::current_exception();
-    }
+      return 0;
+    });
   }
 
   const ModelOptions& given_;
+  Caught& caught_;
   std::vector<seedc_str> params_, headers_, voters_;
   std::vector<std::uint32_t> weights_;
   seedc_model_options in_c_ = SEEDC_STRUCT(seedc_model_options);
-  std::exception_ptr thrown_;
 };
-
-/// The error, if it is one; it is released.
-inline std::optional<Error> taken(seedc_error* error) {
-  try {
-    check(error);
-  } catch (Error& found) {
-    return std::move(found);
-  }
-  return std::nullopt;
-}
 
 /// UntilOptions as the C functions take them.
 struct UntilInC {
@@ -722,15 +791,13 @@ struct UntilInC {
 };
 
 template <class Make>
-Answers answers(const Call& call, const ModelOptions& model, const Make& make) {
-  const ModelInC model_in_c(model);
-  Answers answers;
-  seedc_error* incomplete = nullptr;
-  answers.lines = text(
-      call, [&](const auto* c, auto** out) { return make(c, model_in_c.get(), out, &incomplete); });
-  answers.incomplete = taken(incomplete);
-  model_in_c.rethrow();
-  return answers;
+Answers answers(const Call& call, const ModelOptions& model, Caught& caught, const Make& make) {
+  const ModelInC model_in_c(model, caught);
+  Incomplete incomplete;
+  std::string lines = text(call, caught, [&](const auto* c, auto** out) {
+    return make(c, model_in_c.get(), out, &incomplete.error);
+  });
+  return {.lines = std::move(lines), .incomplete = incomplete.take()};
 }
 
 }  // namespace detail
@@ -741,7 +808,7 @@ struct RunOptions {
   ArrowArrayStream* extraction_table = nullptr;      ///< or a table, which the run releases
   bool require_extractions = false;                  ///< a relevant review without one is an error
   std::string sort = {};                             ///< an output: NAME, NAME:asc or NAME:desc
-  std::uint64_t top = 0;                             ///< of each list only so many; 0: all
+  std::uint64_t top = 0;                             ///< the first by a formula, so many of each; 0: all
   std::optional<ModelOptions> model = {};            ///< or a model that is asked for extractions
 };
 
@@ -761,8 +828,9 @@ struct StreamInput {
   int file = -1;          ///< a descriptor, which stays the caller's
   std::string name = {};  ///< of a bundle, in messages; empty: `<stream>`
   bool strict = false;    ///< a broken record is an error; it is left out otherwise
-  /// Waits for bytes, puts them into `buffer`, at most `size`, and returns how many: 0 at the end.
-  std::function<std::size_t(char* buffer, std::size_t size)> read = {};
+  /// Waits for bytes, puts them into `buffer`, at most `size`, and returns how many: 0 at the end;
+  /// an errno, negated, if that failed.
+  std::function<std::int64_t(char* buffer, std::size_t size)> read = {};
   /// Items, and reviews if they are not nested, are sorted by `business_id`, by bytes.
   std::optional<Tables> tables = {};
 };
@@ -786,7 +854,7 @@ namespace detail {
 
 /// RunOptions as the C functions take them.
 struct RunInC {
-  explicit RunInC(const RunOptions& given) : files(strs(given.extractions)) {
+  RunInC(const RunOptions& given, Caught& caught) : files(strs(given.extractions)) {
     options.extractions = files.data();
     options.extraction_count = files.size();
     if (given.extraction_lines) options.extraction_lines = str(*given.extraction_lines);
@@ -794,10 +862,7 @@ struct RunInC {
     options.require_extractions = given.require_extractions ? 1 : 0;
     options.sort = str(given.sort);
     options.top = given.top;
-    if (given.model) options.model = model.emplace(*given.model).get();
-  }
-  void rethrow() const {
-    if (model) model->rethrow();
+    if (given.model) options.model = model.emplace(*given.model, caught).get();
   }
   std::vector<seedc_str> files;
   std::optional<ModelInC> model;
@@ -814,9 +879,10 @@ inline seedc_tables tables(const Tables& given) {
   return in_c;
 }
 
-/// The same for a stream. What its function throws is kept.
+/// The same for a stream.
 struct StreamInC {
-  explicit StreamInC(const StreamInput& its_given) : given(its_given) {
+  StreamInC(const StreamInput& its_given, Caught& its_caught)
+      : given(its_given), caught(its_caught) {
     if (given.tables) rows = detail::tables(*given.tables);
     options.kind =
         given.tables ? SEEDC_STREAM_TABLES : (given.read ? SEEDC_STREAM_READ : SEEDC_STREAM_FILE);
@@ -831,49 +897,43 @@ struct StreamInC {
   StreamInC& operator=(const StreamInC&) = delete;
 
   static std::int64_t read(void* context, char* buffer, std::size_t size) {
-    auto& self = *static_cast<StreamInC*>(context);
-    try {
-      return static_cast<std::int64_t>(self.given.read(buffer, size));
-    } catch (...) {
-      self.thrown = std::current_exception();
-      return -1;
-    }
+    const auto& self = *static_cast<StreamInC*>(context);
+    return self.caught.guard(std::int64_t{-1}, [&] { return self.given.read(buffer, size); });
   }
   const StreamInput& given;
-  std::exception_ptr thrown;
+  Caught& caught;
   seedc_tables rows = SEEDC_STRUCT(seedc_tables);
   seedc_stream_input options = SEEDC_STRUCT(seedc_stream_input);
 };
 
-/// The same for a sink. What its function throws is kept.
+/// The same for a sink.
 struct SinkInC {
-  explicit SinkInC(const StreamSink& its_given) : given(its_given) {
-    options.write = &SinkInC::write;
+  SinkInC(const StreamSink& its_given, Caught& its_caught) : given(its_given), caught(its_caught) {
+    if (given.write) options.write = &SinkInC::write;
     options.context = this;
     options.by_item = given.by_item ? 1 : 0;
     options.findings_format = static_cast<std::int32_t>(given.findings_format);
-    options.incomplete = &incomplete;
+    options.incomplete = &incomplete.error;
   }
+  SinkInC(const SinkInC&) = delete;
+  SinkInC& operator=(const SinkInC&) = delete;
+
   static std::int32_t write(void* context, seedc_str lines) {
-    auto& self = *static_cast<SinkInC*>(context);
-    try {
+    const auto& self = *static_cast<SinkInC*>(context);
+    return self.caught.guard(1, [&] {
       self.given.write(view(lines));
       return 0;
-    } catch (...) {
-      self.thrown = std::current_exception();
-      return 1;
-    }
+    });
   }
   const StreamSink& given;
-  std::exception_ptr thrown;
-  seedc_error* incomplete = nullptr;
+  Caught& caught;
+  Incomplete incomplete;
   seedc_sink options = SEEDC_STRUCT(seedc_sink);
 };
 
 }  // namespace detail
 
-/// What an editor and the language server exchange (seedc_lsp_options). The functions throw
-/// nothing.
+/// What an editor and the language server exchange (seedc_lsp_options).
 struct LspOptions {
   /// Waits for bytes, called by a thread of its own: how many it put into the buffer, 0 at the end,
   /// -EAGAIN if none came for a while.
@@ -892,13 +952,9 @@ struct LspOptions {
 namespace detail {
 
 struct LspInC {
-  explicit LspInC(const LspOptions& its_given) : given(its_given) {
-    options.read = [](void* context, char* buffer, std::size_t size) {
-      return static_cast<LspInC*>(context)->given.read(buffer, size);
-    };
-    options.write = [](void* context, seedc_str bytes) {
-      return static_cast<LspInC*>(context)->given.write(view(bytes)) ? 0 : 1;
-    };
+  LspInC(const LspOptions& its_given, Caught& its_caught) : given(its_given), caught(its_caught) {
+    if (given.read) options.read = &LspInC::read;
+    if (given.write) options.write = &LspInC::write;
     if (given.folder_settings) options.folder_settings = &LspInC::folder_settings;
     options.context = this;
     options.settings = str(given.settings);
@@ -907,13 +963,27 @@ struct LspInC {
   LspInC(const LspInC&) = delete;
   LspInC& operator=(const LspInC&) = delete;
 
+  /// Nothing more comes in once a function has thrown.
+  static std::int64_t read(void* context, char* buffer, std::size_t size) {
+    const auto& self = *static_cast<LspInC*>(context);
+    return self.caught.guard(std::int64_t{0}, [&] { return self.given.read(buffer, size); });
+  }
+  static std::int32_t write(void* context, seedc_str bytes) {
+    const auto& self = *static_cast<LspInC*>(context);
+    return self.caught.guard(1, [&] { return self.given.write(view(bytes)) ? 0 : 1; });
+  }
   static std::int32_t folder_settings(void* context, seedc_str folder, seedc_str* text) {
     auto& self = *static_cast<LspInC*>(context);
-    self.last = self.given.folder_settings(view(folder));
+    self.last = {};
+    const std::int32_t is_error = self.caught.guard(1, [&] {
+      self.last = self.given.folder_settings(view(folder));
+      return self.last.is_error ? 1 : 0;
+    });
     *text = str(self.last.text);
-    return self.last.is_error ? 1 : 0;
+    return is_error;
   }
   const LspOptions& given;
+  Caught& caught;
   LspOptions::FolderSettings last = {};
   seedc_lsp_options options = SEEDC_STRUCT(seedc_lsp_options);
 };
@@ -1020,7 +1090,7 @@ class Results {
   }
   std::string groundtruth() const { return made(SEEDC_RESULTS_GROUNDTRUTH, Format::Text); }
   std::string matrix() const { return made(SEEDC_RESULTS_MATRIX, Format::Text); }
-  /// The values of named conditions, if prepared with them.
+  /// The values of named conditions: of none, unless prepared with them.
   std::string conditions() const { return made(SEEDC_RESULTS_CONDITIONS, Format::Text); }
   /// Where reviews, rows and nulls of formulas went, as Text or Json.
   std::string ledger(Format format = Format::Text) const {
@@ -1030,9 +1100,9 @@ class Results {
   std::string extraction_faults() const { return made(SEEDC_RESULTS_FAULTS, Format::Text); }
   /// That outputs of formulas are not settled, as reviews are open; std::nullopt if all are.
   std::optional<Error> incomplete() const {
-    seedc_error* incomplete = nullptr;
-    detail::check(seedc_results_incomplete(get(), &incomplete));
-    return detail::taken(incomplete);
+    detail::Incomplete incomplete;
+    detail::check(seedc_results_incomplete(get(), &incomplete.error));
+    return incomplete.take();
   }
   /// What only the run showed, as Text or Json, which also has the records that were left out.
   std::string findings_text(Format format = Format::Text, const Call& call = {}) const {
@@ -1066,7 +1136,7 @@ class Results {
     in_c.column_count = columns.size();
     in_c.failed_only = options.failed_only ? 1 : 0;
     in_c.long_rows = options.long_rows ? 1 : 0;
-    if (options.table) in_c.table = *options.table + 1;
+    if (options.table) in_c.table = *options.table == SIZE_MAX ? SIZE_MAX : *options.table + 1;
     return Text(detail::own<seedc_text>(&seedc_text_release, call, [&](const auto* c, auto** out) {
       return seedc_results_format(get(), c, what, static_cast<std::int32_t>(format), &in_c, out);
     }));
@@ -1090,33 +1160,27 @@ struct PrepareOptions {
 class Prepared {
  public:
   Results run(const Data& data, const RunOptions& options = {}, const Call& call = {}) const {
-    const detail::RunInC run(options);
-    Results results(
-        detail::own<seedc_results>(&seedc_results_release, call, [&](const auto* c, auto** out) {
+    detail::Caught caught;
+    const detail::RunInC run(options, caught);
+    return Results(detail::own<seedc_results>(
+        &seedc_results_release, call, caught, [&](const auto* c, auto** out) {
           return seedc_run(get(), c, data.get(), &run.options, out);
         }));
-    run.rethrow();
-    return results;
   }
   /// Answers items that arrive over time, in the memory that a few of them need. What it returns is
   /// what only the data showed.
   StreamFindings run_stream(const StreamInput& input, const StreamSink& sink,
                             const RunOptions& options = {}, const Call& call = {}) const {
-    const detail::RunInC run(options);
-    detail::SinkInC sink_in_c(sink);
-    const detail::StreamInC in_c(input);
+    detail::Caught caught;
+    const detail::RunInC run(options, caught);
+    detail::SinkInC sink_in_c(sink, caught);
+    const detail::StreamInC in_c(input, caught);
     StreamFindings findings;
-    try {
-      findings.text = detail::text(call, [&](const auto* c, auto** out) {
-        return seedc_run_stream(get(), c, &in_c.options, &run.options, &sink_in_c.options, out,
-                                &findings.errors);
-      });
-    } catch (const Error&) {
-      if (sink_in_c.thrown) std::rethrow_exception(sink_in_c.thrown);
-      if (in_c.thrown) std::rethrow_exception(in_c.thrown);
-      throw;
-    }
-    findings.incomplete = detail::taken(sink_in_c.incomplete);
+    findings.text = detail::text(call, caught, [&](const auto* c, auto** out) {
+      return seedc_run_stream(get(), c, &in_c.options, &run.options, &sink_in_c.options, out,
+                              &findings.errors);
+    });
+    findings.incomplete = sink_in_c.incomplete.take();
     return findings;
   }
   /// The same, pulled: the caller releases the stream, each of whose batches is made of the next
@@ -1154,15 +1218,24 @@ class Prepared {
  private:
   ArrowArrayStream pulled(std::int32_t what, std::size_t number, const StreamInput& input,
                           const RunOptions& options, const Call& call) const {
-    if (input.read || call.progress || call.log || call.timing)
+    if (input.read || call.progress || call.log || call.timing) {
+      if (input.tables) {
+        for (ArrowArrayStream* table : {input.tables->items, input.tables->reviews,
+                                        input.tables->users, input.tables->friends,
+                                        input.tables->judgements})
+          detail::release(table);
+      }
+      detail::release(options.extraction_table);
       throw Error(ErrorKind::Usage, "a stream that is pulled outlives the functions of its caller",
                   "use a file descriptor or tables, and a Call without functions; or seedc.h");
-    const detail::CallInC call_in_c(call);
-    const detail::StreamInC stream(input);
-    const detail::RunInC run(options);
+    }
+    detail::Caught caught;
+    const detail::StreamInC stream(input, caught);
+    const detail::RunInC run(options, caught);
     ArrowArrayStream out{};
-    detail::check(seedc_pull_stream(get(), call_in_c.get(), &stream.options, &run.options, what,
-                                    number, &out));
+    detail::run(call, caught, [&](const auto* c) {
+      return seedc_pull_stream(get(), c, &stream.options, &run.options, what, number, &out);
+    });
     return out;
   }
 
@@ -1324,8 +1397,9 @@ class Program {
   Answers extract(const Data& data, const ModelOptions& model, const UntilOptions& until,
                   const Call& call = {}) const {
     const detail::UntilInC until_in_c(until);
+    detail::Caught caught;
     return detail::answers(
-        call, model, [&](const auto* c, const auto* in_c, auto** out, auto** why) {
+        call, model, caught, [&](const auto* c, const auto* in_c, auto** out, auto** why) {
           return seedc_extract_until(get(), c, data.get(), in_c, &until_in_c.options, out, why);
         });
   }
@@ -1342,10 +1416,11 @@ class Program {
   }
   Estimate estimate(const Data& data, const ModelOptions& model, const UntilOptions& until,
                     const Call& call = {}) const {
-    const detail::ModelInC model_in_c(model);
+    detail::Caught caught;
+    const detail::ModelInC model_in_c(model, caught);
     const detail::UntilInC until_in_c(until);
     seedc_estimate given = SEEDC_STRUCT(seedc_estimate);
-    std::string text = detail::text(call, [&](const auto* c, auto** out) {
+    std::string text = detail::text(call, caught, [&](const auto* c, auto** out) {
       return seedc_extract_until_estimate(get(), c, data.get(), model_in_c.get(),
                                           &until_in_c.options, &given, out);
     });
@@ -1365,7 +1440,7 @@ class Program {
   std::string emit(Stage stage, const std::optional<Data>& data = {}, const Call& call = {}) const {
     return detail::text(call, [&](const auto* c, auto** out) {
       return seedc_program_emit(get(), c, static_cast<std::int32_t>(stage),
-                                data ? data->get() : nullptr, out);
+                                detail::handle_of(data), out);
     });
   }
 
@@ -1373,8 +1448,8 @@ class Program {
   explicit Program(std::shared_ptr<seedc_program> handle) : handle_(std::move(handle)) {}
 
  private:
-  template <class Explain>
-  std::string explained(Explain* explain, const Data& data, const ExplainOptions& options,
+  template <class Function>
+  std::string explained(Function* function, const Data& data, const ExplainOptions& options,
                         const Call& call) const {
     const std::vector<seedc_str> files = detail::strs(options.extractions);
     seedc_explain_options in_c = SEEDC_STRUCT(seedc_explain_options);
@@ -1390,7 +1465,7 @@ class Program {
     if (options.to) in_c.to = detail::str(*options.to);
     in_c.search_time = options.search_time;
     return detail::text(
-        call, [&](const auto* c, auto** out) { return explain(get(), c, data.get(), &in_c, out); });
+        call, [&](const auto* c, auto** out) { return function(get(), c, data.get(), &in_c, out); });
   }
 
   std::shared_ptr<seedc_program> handle_;
@@ -1492,25 +1567,25 @@ struct SessionOptions {
 /// The threads and the memory that its calls share. Two sessions share nothing.
 class Session {
  public:
-  explicit Session(const SessionOptions& chosen = {})
-      : handle_(detail::own<seedc_session>(&seedc_session_release, [&](auto** out) {
-          seedc_session_options options = SEEDC_STRUCT(seedc_session_options);
-          options.threads = chosen.threads;
-          options.memory_limit = chosen.memory_limit;
-          if (chosen.setting_name) {
-            options.setting_name = [](void* names, seedc_str option) {
-              return detail::str(
-                  static_cast<const SessionOptions*>(names)->setting_name(detail::view(option)));
-            };
-          }
-          options.context = const_cast<SessionOptions*>(&chosen);
-          options.duckdb = detail::str(chosen.duckdb);
-          options.text_width = chosen.text_width;
-          options.message_width = chosen.message_width;
-          return seedc_session_new(&options, out);
-        })) {}
+  explicit Session(const SessionOptions& chosen = {}) {
+    detail::Caught caught;
+    NamesInC names{chosen, caught};
+    seedc_session_options options = SEEDC_STRUCT(seedc_session_options);
+    options.threads = chosen.threads;
+    options.memory_limit = chosen.memory_limit;
+    if (chosen.setting_name) options.setting_name = &NamesInC::setting_name;
+    options.context = &names;
+    options.duckdb = detail::str(chosen.duckdb);
+    options.text_width = chosen.text_width;
+    options.message_width = chosen.message_width;
+    seedc_session* session = nullptr;
+    seedc_error* const error = seedc_session_new(&options, &session);
+    handle_ = std::shared_ptr<seedc_session>(session, &seedc_session_release);
+    caught.check(error);
+  }
 
-  /// A folder of JSON lines, a bundle or a snapshot; Parquet files or a DuckDB database.
+  /// A folder of JSON lines, a bundle or a snapshot; Parquet files or a DuckDB database. Nothing is
+  /// read yet: what is missing or broken is an error of the first call that needs it.
   Data open(const std::string& path, const DataOptions& chosen = {}, const Call& call = {}) const {
     const seedc_data_options options = in_c(chosen);
     return Data(detail::own<seedc_data>(&seedc_data_release, call, [&](const auto* c, auto** out) {
@@ -1525,13 +1600,13 @@ class Session {
     }));
   }
   void verify_snapshot(const std::string& path, const Call& call = {}) const {
-    const detail::CallInC in_c(call);
-    in_c.check(seedc_snapshot_verify(get(), in_c.get(), detail::str(path)));
+    detail::run(call,
+                [&](const auto* c) { return seedc_snapshot_verify(get(), c, detail::str(path)); });
   }
   /// The same, and then that the files it was made of have the bytes that they had.
   void verify_sources(const std::string& path, const Call& call = {}) const {
-    const detail::CallInC in_c(call);
-    in_c.check(seedc_snapshot_verify_sources(get(), in_c.get(), detail::str(path)));
+    detail::run(call,
+                [&](const auto* c) { return seedc_snapshot_verify_sources(get(), c, detail::str(path)); });
   }
   /// From the text that Schema::text gives as Json; `name` is its name in errors.
   Schema parse_schema(const std::string& text, const std::string& name = "schema") const {
@@ -1563,10 +1638,11 @@ class Session {
 
   /// Serves an editor; whether it asked for the end before it ended.
   bool lsp(const LspOptions& options, const Call& call = {}) const {
-    const detail::CallInC in_c(call);
-    detail::LspInC lsp_in_c(options);
+    detail::Caught caught;
+    detail::LspInC in_c(options, caught);
     std::int32_t is_clean = 0;
-    in_c.check(seedc_lsp(get(), in_c.get(), &lsp_in_c.options, &is_clean));
+    detail::run(call, caught,
+                [&](const auto* c) { return seedc_lsp(get(), c, &in_c.options, &is_clean); });
     return is_clean != 0;
   }
   /// `passes`: of OptimiseIr; all if there are none.
@@ -1629,10 +1705,11 @@ class Session {
   std::size_t fix_file(const std::string& path, const CompileOptions& options = {},
                        bool probable = false, const Call& call = {}) const {
     const OptionsInC compile(options);
-    const detail::CallInC in_c(call);
     std::size_t count = 0;
-    in_c.check(seedc_fix_file(get(), in_c.get(), detail::str(path), &compile.options,
-                              probable ? 1 : 0, &count));
+    detail::run(call, [&](const auto* c) {
+      return seedc_fix_file(get(), c, detail::str(path), &compile.options, probable ? 1 : 0,
+                            &count);
+    });
     return count;
   }
   /// With its safe fixes, or with `probable` also those that are only probable.
@@ -1651,36 +1728,35 @@ class Session {
   /// Judges classifications by their evidence: their lines, with the evaluation.
   Answers judge(const JudgeOptions& options, const ModelOptions& model,
                 const Call& call = {}) const {
-    JudgeInC judge(options);
-    try {
-      return detail::answers(call, model,
-                             [&](const auto* c, const auto* m, auto** out, auto** why) {
-                               return seedc_judge(get(), c, &judge.options, m, out, why);
-                             });
-    } catch (const Error&) {
-      if (judge.thrown) std::rethrow_exception(judge.thrown);
-      throw;
-    }
+    detail::Caught caught;
+    const JudgeInC judge(options, caught);
+    return detail::answers(call, model, caught,
+                           [&](const auto* c, const auto* m, auto** out, auto** why) {
+                             return seedc_judge(get(), c, &judge.options, m, out, why);
+                           });
   }
   /// What that would cost, as a text. Sends nothing.
   std::string estimate_judging(const JudgeOptions& options, const ModelOptions& model,
                                const Call& call = {}) const {
-    const JudgeInC judge(options);
-    const detail::ModelInC model_in_c(model);
-    return detail::text(call, [&](const auto* c, auto** out) {
+    detail::Caught caught;
+    const JudgeInC judge(options, caught);
+    const detail::ModelInC model_in_c(model, caught);
+    return detail::text(call, caught, [&](const auto* c, auto** out) {
       return seedc_judge_estimate(get(), c, &judge.options, model_in_c.get(), out);
     });
   }
   /// Throws if that could not begin because of the options or their files.
   void check_judge(const JudgeOptions& options) const {
-    const JudgeInC judge(options);
+    detail::Caught caught;
+    const JudgeInC judge(options, caught);
     static_cast<void>(detail::text([&](auto** out) {
       return seedc_judge(get(), nullptr, &judge.options, nullptr, out, nullptr);
     }));
   }
   /// Throws unless conversations with the model can begin. Sends nothing.
   void check_model(const ModelOptions& model) const {
-    detail::check(seedc_model_check(get(), detail::ModelInC(model).get()));
+    detail::Caught caught;
+    detail::check(seedc_model_check(get(), detail::ModelInC(model, caught).get()));
   }
 
   /// A word each, and after a tab what it means, if there is more to say.
@@ -1689,7 +1765,7 @@ class Session {
     const std::vector<seedc_str> files = detail::strs(programs);
     return detail::lines(detail::text([&](auto** out) {
       return seedc_candidates(get(), static_cast<std::int32_t>(what), files.data(), files.size(),
-                              data ? data->get() : nullptr, out);
+                              detail::handle_of(data), out);
     }));
   }
   /// What identifies the files, as lines of JSON.
@@ -1714,8 +1790,19 @@ class Session {
   seedc_session* get() const noexcept { return handle_.get(); }
 
  private:
+  struct NamesInC {
+    static seedc_str setting_name(void* context, seedc_str option) {
+      const auto& self = *static_cast<NamesInC*>(context);
+      return self.caught.guard(
+          seedc_str{}, [&] { return detail::str(self.given.setting_name(detail::view(option))); });
+    }
+    const SessionOptions& given;
+    detail::Caught& caught;
+  };
+
   struct JudgeInC {
-    explicit JudgeInC(const JudgeOptions& its_given) : given(its_given) {
+    JudgeInC(const JudgeOptions& its_given, detail::Caught& its_caught)
+        : given(its_given), caught(its_caught) {
       options.classifications = detail::str(given.classifications);
       options.context = detail::str(given.context);
       options.guidelines = detail::str(given.guidelines);
@@ -1727,17 +1814,14 @@ class Session {
       options.write_context = this;
     }
     static std::int32_t write(void* context, seedc_str lines) {
-      auto& self = *static_cast<JudgeInC*>(context);
-      try {
+      const auto& self = *static_cast<JudgeInC*>(context);
+      return self.caught.guard(1, [&] {
         self.given.write(detail::view(lines));
         return 0;
-      } catch (...) {
-        self.thrown = std::current_exception();
-        return 1;
-      }
+      });
     }
     const JudgeOptions& given;
-    std::exception_ptr thrown;
+    detail::Caught& caught;
     seedc_judge_options options = SEEDC_STRUCT(seedc_judge_options);
   };
 
@@ -1750,8 +1834,8 @@ class Session {
           defaults(detail::strs(given.default_parameters)),
           extractions(detail::strs(given.extractions)),
           overlays(inputs_in_c(given.overlays)) {
-      options.data = given.data ? given.data->get() : nullptr;
-      options.schema = given.schema ? given.schema->get() : nullptr;
+      options.data = detail::handle_of(given.data);
+      options.schema = detail::handle_of(given.schema);
       options.import_folders = folders.data();
       options.import_folder_count = folders.size();
       options.parameters = parameters.data();

@@ -163,8 +163,6 @@ class Program:
         if not isinstance(data, Data):
             raise TypeError(f"data is {type(data).__name__}, and not seedc.Data: open or make it first")
         self._owner.core  # noqa: B018
-        if sort and not self.formula_names:
-            raise UsageError(f"sort={sort!r} names an output of a formula, and there is no formula", "leave it out", "unknown-option")
         core_data = data._usable()
         files, lines, table = _rows(extractions)
         with data._warned.call(timeout, max_memory, progress) as call:

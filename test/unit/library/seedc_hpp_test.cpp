@@ -125,6 +125,90 @@ TEST_F(SeedcHppTest, WhatACallbackThrowsComesOut) {
   EXPECT_THAT(data_.names(), HasSubstr("wifi_free"));
 }
 
+TEST_F(SeedcHppTest, TheFirstThatIsThrownComesOut) {
+  int calls = 0;
+  const Call call{.log = [](bool, std::string_view) { throw 7; },
+                  .timing =
+                      [&](const Timing& stage) {
+                        if (stage.name == "decide conditions") ++calls;
+                      }};
+  const Prepared prepared = session_.compile("R1: review_text(\"cozy\")", data_).prepare();
+  EXPECT_THROW(prepared.run(session_.open(kCafes), {}, call), int);
+  EXPECT_EQ(calls, 0);
+  const Program formula = session_.compile({{kCafes + "/risk.json"}}, {.data = data_});
+  const ModelOptions model{.url = "http://localhost:1/v1",
+                           .name = "m",
+                           .store = testing::TempDir() + "/thrown.sqlite",
+                           .stop = []() -> bool { throw 8; }};
+  EXPECT_THROW(formula.prepare().run(data_, {.model = model}), int);
+  EXPECT_THROW(formula.extract(data_, model), int);
+  const auto thrown_by_names = [] {
+    return Session({.setting_name = [](auto) -> std::string_view { throw 9; }});
+  };
+  EXPECT_THROW(thrown_by_names(), int);
+}
+
+/// The code of the error that is thrown.
+template <class Call>
+std::string code_of(const Call& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return "none";
+}
+
+TEST_F(SeedcHppTest, WhatIsMissingIsAnError) {
+  const Prepared requests = session_.compile("R1: wifi_free", data_).prepare();
+  EXPECT_EQ(code_of([&] { requests.run_stream({.read = [](auto, auto) { return 0; }}, {}); }),
+            "null-pointer");
+  EXPECT_EQ(code_of([&] { session_.lsp({}); }), "null-pointer");
+  EXPECT_EQ(code_of([&] { session_.rewrite({"p.ir", ""}, Rewriting::OptimiseIr, {"inline"}); }),
+            "not-found");
+  EXPECT_EQ(code_of([&] { session_.fix_file("nowhere.req"); }), "unreadable-program");
+  EXPECT_EQ(code_of([&] { session_.fix_file(kCafes); }), "unreadable-program");
+  EXPECT_EQ(code_of([&] { data_.save(std::string("a\0b", 3)); }), "nul-in-path");
+  EXPECT_EQ(code_of([&] { requests.run(data_, {.sort = "RISK"}); }), "no-formula");
+  EXPECT_EQ(code_of([&] { requests.run(data_, {.top = 1}); }), "no-formula");
+  EXPECT_EQ(code_of([&] { requests.run(data_, {.extraction_lines = ""}); }), "no-formula");
+  EXPECT_EQ(code_of([&] { requests.run(data_, {.require_extractions = true}); }), "no-formula");
+}
+
+TEST_F(SeedcHppTest, CodesOfErrorsAreNotThoseOfFindings) {
+  try {
+    static_cast<void>(session_.explain_code("no-items"));
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.help(), "it is the code of an error: `{file}` has no items");
+  }
+}
+
+TEST_F(SeedcHppTest, FormulasWithErrorsAreNotExtracted) {
+  const Program broken = session_.compile(
+      {{"f.json", R"({"task_name": "x", "compute": [], "output": ["A"]})"}}, {.data = data_});
+  EXPECT_TRUE(broken.has_errors());
+  EXPECT_EQ(code_of([&] { broken.check_extract(); }), "program-has-errors");
+  EXPECT_EQ(code_of([&] { static_cast<void>(broken.estimate(data_, {})); }), "program-has-errors");
+}
+
+TEST_F(SeedcHppTest, HandlesThatWereMovedFromAreNoOptions) {
+  const Data empty(nullptr);  // as one is that was moved from
+  EXPECT_THROW(static_cast<void>(session_.compile("R1: wifi_free", empty)), Error);
+}
+
+TEST_F(SeedcHppTest, RequestsWithErrorsAreNotCompared) {
+  const Program good = session_.compile("R1: wifi_free\nR2: wifi_free", data_);
+  const Program broken = session_.compile("R1: wifi_fre\nR2: wifi_free\nR3: wifi_fre", data_);
+  const Verdicts verdicts = session_.compare(good, broken);
+  EXPECT_EQ(verdicts.undecided, 1u);
+  EXPECT_EQ(verdicts.proved, 1u);
+  EXPECT_EQ(verdicts.refuted, 1u);  // which is added
+  EXPECT_THAT(*verdicts.text, HasSubstr("it has errors in the newer program"));
+  EXPECT_THAT(*session_.compare(broken, good).text,
+              HasSubstr("it has errors in the older program"));
+}
+
 TEST_F(SeedcHppTest, CallsTell) {
   std::string log;
   std::vector<std::string> steps;
@@ -506,12 +590,33 @@ TEST_F(SeedcHppTest, StreamsAreAnsweredItemByItem) {
 {"business_id":"b","requests":{"R1":-1}}
 )");
   at = 0;
+  const StreamInput cut{.read = [&](char* buffer, std::size_t size) {
+    const std::size_t count = std::min(size, text.size() - 3 - at);
+    text.copy(buffer, count, at);
+    at += count;
+    return count;
+  }};
+  const StreamFindings lost =
+      prepared.run_stream(cut, {.write = add, .findings_format = Format::Json});
+  EXPECT_THAT(lost.text, HasSubstr(R"("code":"broken-record")"));
+  EXPECT_THAT(lost.text, HasSubstr(R"("errors":0,"warnings":1})"));
+  at = 0;
   const auto refuse = [](std::string_view) { throw std::runtime_error("no more"); };
   EXPECT_THROW(prepared.run_stream(input, {.write = refuse}), std::runtime_error);
   const StreamInput fails{.read = [](char*, std::size_t) -> std::size_t { throw 7; }};
   EXPECT_THROW(prepared.run_stream(fails, {.write = add}), int);
   EXPECT_THROW(prepared.run_stream({}, {.write = add}), Error);
   EXPECT_THROW(prepared.pull_requests(input), Error);
+}
+
+TEST_F(SeedcHppTest, StreamsAreReleasedAfterAnError) {
+  ArrowArrayStream items{};
+  items.release = [](ArrowArrayStream* stream) { stream->release = nullptr; };
+  const Prepared prepared = session_.compile("R1: wifi_free", data_).prepare();
+  EXPECT_THROW(prepared.pull_requests({.tables = Tables{.items = &items}}, {},
+                                      {.log = [](bool, std::string_view) {}}),
+               Error);
+  EXPECT_EQ(items.release, nullptr);
 }
 
 TEST_F(SeedcHppTest, StreamsArePulled) {

@@ -1,0 +1,37 @@
+// Reads the options for formulas.
+#include "library/run_options.h"
+
+#include "library/boundary.h"
+
+namespace seedc::library {
+namespace {
+
+void check_formulas(const engine::FormulaRunOptions& options, bool has_rows,
+                    const engine::Compilation& compilation) {
+  const auto fail = [](const char* what) { fail_call<base::ErrorCode::NoFormula>({}, what); };
+  if (!options.sort.empty() && compilation.own_formulas == 0)
+    fail("`sort` names an output of a formula");
+  if (!compilation.formulas.empty() || compilation.diagnostics.has_errors()) return;
+  if (has_rows || !options.extractions.empty()) fail("extractions are for formulas");
+  if (options.require_extractions) fail("`require_extractions` is for formulas");
+  if (options.top) fail("`top` keeps the first items by a formula");
+}
+
+}  // namespace
+
+engine::FormulaRunOptions formula_options(const seedc_run_options& options, bool has_rows,
+                                          const engine::Compilation& compilation, bool strict,
+                                          const Session& session) {
+  engine::FormulaRunOptions formulas;
+  formulas.names = session.names();
+  formulas.load = {.strict = strict, .threads = session.threads()};
+  formulas.execute = {.threads = session.threads()};
+  formulas.extractions = texts_of(options.extractions, options.extraction_count);
+  formulas.require_extractions = options.require_extractions != 0;
+  formulas.sort = text_of(options.sort);
+  if (options.top != 0) formulas.top = options.top;
+  check_formulas(formulas, has_rows, compilation);
+  return formulas;
+}
+
+}  // namespace seedc::library
