@@ -15,6 +15,7 @@ from typing import Any, Union
 from . import _core, _session
 from ._errors import Error, UsageError, without_folders
 from ._left_out import Warned
+from ._lines import json_lines
 from ._session import Progress
 
 #: Gets the messages, each with `role` and `content`, and the JSON Schema of the answer; returns JSON as text or as a dict.
@@ -106,7 +107,7 @@ class Answers:
 
     def rows(self) -> list[dict[str, Any]]:
         """The lines as dicts."""
-        return [json.loads(line) for line in self.lines.splitlines()]
+        return json_lines(self.lines)
 
     def __repr__(self) -> str:
         return f"<seedc.Answers: {self.lines.count(chr(10))} rows{', incomplete' if self.incomplete else ''}>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 from . import _core, _session
 from ._data import Data, Schema
 from ._errors import UsageError
+from ._lines import json_lines
 from ._program import Source, _compiling, _input, compile
 from ._session import Progress
 
@@ -53,7 +53,7 @@ def prove(
     lines = _core.prove(
         owner.core, [_input(source)], asked, strong, limit, compiling, _session.call(timeout, max_memory, progress)
     )
-    return [Verdict(**json.loads(line)) for line in lines.splitlines()]
+    return [Verdict(**line) for line in json_lines(lines)]
 
 
 class Change(NamedTuple):
@@ -94,7 +94,7 @@ def compare(
     owner = data._owner if data is not None else _session.owner(None)
     before, after = (compile(source, data, **names)._core for source in (older, newer))
     lines = _core.compare(owner.core, before, after, strong, limit, _session.call(timeout, max_memory, progress))
-    return [Change(**json.loads(line)) for line in lines.splitlines()]
+    return [Change(**line) for line in json_lines(lines)]
 
 
 def _seconds(claim_timeout: float | None) -> float:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _core, _session
 from ._errors import Diagnostic, Error, UsageError, diagnostics_of_json, without_folders
+from ._lines import json_lines
 from ._report import Report
 from ._session import ArrowStream
 
@@ -143,8 +144,7 @@ class Scores:
 
     def rows(self) -> list[dict[str, Any]]:
         """An object per item, in the table's order: `business_id`, `outputs` by name, and `nulls` with their causes."""
-        lines = (json.loads(line) for line in self._core.text("jsonl").splitlines())
-        return [line for line in lines if "outputs" in line and line.pop("formula", self.name) == self.name]
+        return [line for line in json_lines(self._core.text("jsonl")) if "outputs" in line and line.pop("formula", self.name) == self.name]
 
     def __len__(self) -> int:
         return len(self.rows())

@@ -16,9 +16,15 @@ from ._program import Program, compile
 #: Of the columns that rows of items, extractions and reviews have beside their own.
 KEY, KIND, ROW = "business_id", "kind", "row"
 ITEM, EXTRACTION, REVIEW = "item", "extraction", "review"
+#: The column of items that has their reviews, where these have no rows of their own.
+NESTED = "reviews"
 _STRUCTS = (ITEM, EXTRACTION, REVIEW)
 
 REQUESTS, FORMULA = 0, 1
+#: What Task says: of the rows that begin with an item where they went, and which of them a task of a stage had, if any.
+PART, TASK, NO_ROWS = "part", "task", ()
+#: So many works a process keeps ready.
+_MOST_READY = 4
 #: So many ids of matches are kept of each request, and so many reasons why records were left out.
 MOST_IDS, MOST_EXAMPLES = 100, 20
 
@@ -50,9 +56,11 @@ _lock = threading.Lock()
 def ready(key: int, work: Any) -> Ready:
     """What a process has prepared of the work of that key, once. `work()` gives it."""
     with _lock:
-        if key not in _ready:
-            _ready[key] = made_ready(work())
-        return _ready[key]
+        made = _ready.pop(key) if key in _ready else made_ready(work())
+        _ready[key] = made  # the last is the one used last
+        while len(_ready) > _MOST_READY:
+            del _ready[next(iter(_ready))]
+        return made
 
 
 def made_ready(work: Work) -> Ready:
@@ -113,10 +121,12 @@ class _Fed:
         self._batches = batches
         self._kept: deque[Any] = deque()
         self.schema: Any = None
-        first = next(batches, None)
+        first = next((batch for batch in batches if batch.num_rows > 0), None)
         if first is not None:
             self.schema = first.schema
             self._first = [first]
+            #: The id of the first item.
+            self.first: str | None = first.column(KEY)[0].as_py()
 
     def __iter__(self) -> Iterator[Any]:
         if self.schema is None:
@@ -159,12 +169,14 @@ class Task:
         from pyspark import TaskContext  # type: ignore[import-not-found,unused-ignore]
 
         made, work = ready(self._key, lambda: self._shared.value), self._shared.value
-        partition = TaskContext.get().partitionId()
+        context = TaskContext.get()
+        partition, task = context.partitionId(), (TASK, context.stageId(), context.partitionId())
         fed = _Fed(batches)
         counts = _Counts(self._gold)
         if fed.schema is None:
-            self._ledgers.add({partition: {"ledger": {}, "requests": {}}})
+            self._ledgers.add({task: NO_ROWS})
             return
+        first = fed.first
         last = None
         try:
             pulled = Pulled(made, work, reader_of(fed.schema, iter(fed)))
@@ -177,7 +189,8 @@ class Task:
                 yield cast(batch, self._answers)
         except (OSError, ValueError) as error:
             raise DataError(f"partition {partition}, {_item_of(made, work, fed, last)}{error}", "", "partition-failed") from None
-        self._ledgers.add({partition: {"ledger": pulled.ledger, "requests": counts.of}})
+        # Its first item tells a partition from others, whatever its number is where other DataFrames are beside it.
+        self._ledgers.add({task: first, (PART, first): (first, {"ledger": pulled.ledger, "requests": counts.of})})
 
 
 def _item_of(made: Ready, work: Work, fed: _Fed, last: str | None) -> str:

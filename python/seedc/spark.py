@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
@@ -22,6 +22,7 @@ from . import _core, _html, _session
 from . import _spark_tasks as tasks
 from ._data import Schema, Table
 from ._errors import DataError, ProgramError, UsageError
+from ._lines import json_lines
 from ._program import Formula, Program, Source, compile, convert
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ __all__ = ["Summary", "run", "schema", "score", "summary"]
 
 #: A table beside the items, which all executors get: of Spark, of Arrow, or a list of dicts.
 Beside = Union[Table, "DataFrame"]
+_Names = Union[Schema, Mapping[str, Any], str, "os.PathLike[str]"]
 
 
 def run(
@@ -40,24 +42,22 @@ def run(
     *,
     friends: Beside | None = None,
     judgements: Beside | None = None,
-    schema: Schema | Mapping[str, Any] | str | os.PathLike[str] | None = None,
+    schema: _Names | None = None,
     partitions: int | None = None,
 ) -> DataFrame:
     """A row per item: `business_id`, and a column per request with 1 (yes), 0 (unknown) or -1 (no).
 
-    `reviews` has `review_id` and `business_id`; `friends` has `name` and `friends`, `judgements` has `review_id`, `topic` and
+    `reviews` has `review_id` and `business_id`; without it a column `reviews` of the items has those of each. `friends` has `name` and `friends`, `judgements` has `review_id`, `topic` and
     `judgement`, and both go to all executors. Names are looked up in `schema`; without one, that of the data is made in a pass of its
     own. `partitions` are as many as those of shuffles (`spark.sql.shuffle.partitions`) unless given."""
     frames = _checked(items, reviews, None)
     beside = _arrow_of("friends", friends), _arrow_of("judgements", judgements)
-    known = _schema(_rows(frames, partitions), beside[1]) if schema is None else schema
-    compiled = compile(program, schema=known)
+    compiled, known = _compiled(program, schema, None, lambda: _schema(_rows(frames, partitions), beside[1]))
     if not compiled.request_ids:
         raise UsageError("the program has no requests", "seedc.spark.score takes a formula", "no-requests")
     resolved = _resolved(program, known)
     work = tasks.Work(resolved, {}, None, tasks.REQUESTS, _stream_of(beside[0]), _stream_of(beside[1]), False)
-    lines = [json.loads(line) for line in resolved.splitlines()]
-    gold = {line["id"]: line["gold_restaurant"] for line in lines if "gold_restaurant" in line}
+    gold = {line["id"]: line["gold_restaurant"] for line in json_lines(resolved) if line.get("gold_restaurant") is not None}
     return _answered(_read_rows(frames, compiled, partitions), compiled, work, gold)
 
 
@@ -69,7 +69,7 @@ def score(
     extractions: DataFrame | None = None,
     params: Mapping[str, Any] | None = None,
     require_extractions: bool = False,
-    schema: Schema | Mapping[str, Any] | str | os.PathLike[str] | None = None,
+    schema: _Names | None = None,
     partitions: int | None = None,
 ) -> DataFrame:
     """A row per item: `business_id`, and a column per output of the formula, nullable.
@@ -78,14 +78,7 @@ def score(
     only where it has names of conditions."""
     source = _text_of(formula._source if isinstance(formula, Formula) else formula)
     frames = _checked(items, reviews, extractions)
-    known = schema
-    try:
-        compiled = compile(source, schema=known, params=params)
-    except ProgramError:
-        if schema is not None:
-            raise
-        known = _schema(_rows(frames, partitions), None)
-        compiled = compile(source, schema=known, params=params)
+    compiled, known = _compiled(source, schema, params, lambda: _schema(_rows(frames, partitions), None))
     if len(compiled.formula_names) != 1:
         raise UsageError(f"the program has {len(compiled.formula_names)} formulas", "give one; seedc.spark.run takes requests", "many-formulas")
     text = None if known is None else _text_of_schema(known)
@@ -122,7 +115,7 @@ class Summary:
         #: `items` and `reviews` that were used, `left_out` (how many, of which table, and why), and where the reviews, rows and nulls
         #: of the formula went: the counts balance.
         self.ledger = ledger
-        #: What only the data shows: names and values that no partition has, searches that reached a limit.
+        #: Warnings about the program, and what only the data shows: names and values that no partition has, searches that reached a limit.
         self.findings: list[str] = ledger.pop("findings")
 
     def __repr__(self) -> str:
@@ -149,9 +142,10 @@ def summary(answers: DataFrame) -> Summary:
     if answers not in _jobs:
         raise UsageError("the DataFrame is not what seedc.spark.run or seedc.spark.score returned", "give that one, not one made of it", "not-of-spark")
     job = _jobs[answers]
-    if len(job.ledgers.value) < job.partitions:
+    if not _are_all(job):
         answers.write.format("noop").mode("overwrite").save()
-    parts = [part for _, part in sorted(job.ledgers.value.items())]
+    told = [entry for (kind, *_), entry in job.ledgers.value.items() if kind == tasks.PART]
+    parts = [part for _, part in sorted(told, key=lambda entry: entry[0] or "")]
     requests: dict[str, dict[str, Any]] = {request: {"matches": 0, "unknown": 0, "items": [], "has_gold": False} for request in job.requests}
     for part in parts:
         for request, counts in part["requests"].items():
@@ -160,14 +154,27 @@ def summary(answers: DataFrame) -> Summary:
             known["unknown"] += counts["unknown"]
             known["items"] = sorted(known["items"] + counts["items"])[: tasks.MOST_IDS]
             known["has_gold"] = known["has_gold"] or counts["has_gold"]
-    return Summary(_whole_ledger([part["ledger"] for part in parts]), requests, job.gold)
+    whole = _whole_ledger([part["ledger"] for part in parts])
+    whole["findings"] = job.warnings + whole["findings"]
+    return Summary(whole, requests, job.gold)
 
 
 class _Job(NamedTuple):
-    ledgers: Any  # an accumulator of {partition: …}
+    ledgers: Any  # an accumulator of what tasks.Task says
     partitions: int
     requests: list[str]
     gold: dict[str, str]
+    warnings: list[str]
+
+
+def _are_all(job: _Job) -> bool:
+    """Whether some stage has computed all partitions: as many as there are, and none of them twice, as a union with itself does."""
+    stages: dict[int, list[Any]] = {}
+    for (kind, *name), entry in job.ledgers.value.items():
+        if kind == tasks.TASK:
+            stages.setdefault(name[0], []).append(entry)
+    full = [[first for first in firsts if first != tasks.NO_ROWS] for firsts in stages.values() if len(firsts) >= job.partitions]
+    return any(len(set(firsts)) == len(firsts) for firsts in full)
 
 
 _jobs: weakref.WeakKeyDictionary[Any, _Job] = weakref.WeakKeyDictionary()
@@ -187,13 +194,25 @@ def _answered(rows: _Rows, compiled: Program, work: tasks.Work, gold: dict[str, 
     context = rows.frame.sparkSession.sparkContext
     # What is wrong with the call is found now: nothing is run, but all types are checked.
     checked = tasks.Pulled(tasks.Ready(tasks._prepared(compiled), None, None), work, _no_rows(rows.frame))
+    _check_names(rows.frame, checked.schema.names)
     answers = from_arrow_schema(_plain(checked.schema))
     key = os.getpid() << 32 | next(_keys)
     ledgers = context.accumulator({}, _param())
     task = tasks.Task(key, context.broadcast(work), to_arrow_schema(answers), ledgers, gold)
     frame = rows.frame.mapInArrow(task, answers)
-    _jobs[frame] = _Job(ledgers, rows.partitions, compiled.request_ids if work.what == tasks.REQUESTS else [], gold)
+    warnings = [_text(found._asdict()) for found in compiled.diagnostics]
+    _jobs[frame] = _Job(ledgers, rows.partitions, compiled.request_ids if work.what == tasks.REQUESTS else [], gold, warnings)
     return frame
+
+
+def _check_names(frame: DataFrame, names: list[str]) -> None:
+    """Columns of the answers are told apart by Spark, which by default does so without regard to case."""
+    is_exact = frame.sparkSession.conf.get("spark.sql.caseSensitive") == "true"
+    known: dict[str, str] = {}
+    for name in names:
+        other = known.setdefault(name if is_exact else name.lower(), name)
+        if other != name or names.count(name) > 1:
+            raise UsageError(f"Spark cannot tell the columns `{other}` and `{name}` of the answers apart", "rename one in the program", "wrong-column")
 
 
 def _param() -> Any:
@@ -222,9 +241,20 @@ def _plain(schema: Any) -> Any:
 
 
 def _no_rows(frame: DataFrame) -> Any:
-    from pyspark.sql.pandas.types import to_arrow_schema  # type: ignore[import-not-found,unused-ignore]
+    return tasks.reader_of(frame.sparkSession.createDataFrame([], frame.schema).toArrow().schema, iter(()))
 
-    return tasks.reader_of(to_arrow_schema(frame.schema), iter(()))
+
+def _compiled(
+    source: Source, schema: _Names | None, params: Mapping[str, Any] | None, make: Callable[[], Schema]
+) -> tuple[Program, _Names | None]:
+    """The program, and the schema that it needs, which is made only where nothing but names is missing."""
+    try:
+        return compile(source, schema=schema, params=params), schema
+    except ProgramError as error:
+        if schema is not None or any(found.code != "unknown-name" for found in error.diagnostics if found.severity == "error"):
+            raise
+    made = make()
+    return compile(source, schema=made, params=params), made
 
 
 def _schema(rows: _Rows, judgements: Any) -> Schema:
@@ -240,7 +270,10 @@ def _schema(rows: _Rows, judgements: Any) -> Schema:
 
 def _checked(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame | None) -> dict[str, DataFrame]:
     """The frames that are given, by the names of their rows."""
-    if extractions is not None and reviews is None:
+    for name, frame in (("items", items), ("reviews", reviews), ("extractions", extractions)):
+        if not hasattr(frame, "mapInArrow") and (frame is not None or name == "items"):
+            raise UsageError(f"{name}= cannot be {type(frame).__name__}", "give a DataFrame of Spark: spark.createDataFrame makes one", "wrong-kind")
+    if extractions is not None and reviews is None and tasks.NESTED not in items.columns:
         raise UsageError("extractions are of reviews, and there are none", "give the reviews", "no-reviews")
     frames = {tasks.ITEM: items, tasks.EXTRACTION: extractions, tasks.REVIEW: reviews}
     given = {name: frame for name, frame in frames.items() if frame is not None}
@@ -253,6 +286,8 @@ def _checked(items: DataFrame, reviews: DataFrame | None, extractions: DataFrame
 def _read_rows(given: dict[str, DataFrame], compiled: Program, partitions: int | None) -> _Rows:
     """With the columns that the program reads, and no others: each costs as much as the answers, or more, on its way."""
     read = json.loads(_core.prepared_columns(tasks._prepared(compiled)))
+    if tasks.REVIEW not in given:
+        read[tasks.ITEM].append(tasks.NESTED)
 
     def pruned(name: str, frame: DataFrame) -> DataFrame:
         return frame.select([_quoted(column) for column in frame.columns if name not in read or column in read[name]])
@@ -266,12 +301,10 @@ def _rows(given: dict[str, DataFrame], partitions: int | None) -> _Rows:
     types = {name: frame.schema for name, frame in given.items()}
     keyed = {name: _numbered(frame, name) for name, frame in given.items()}
     if tasks.EXTRACTION in given:
-        owners = keyed[tasks.REVIEW].groupBy(F.col(f"{tasks.REVIEW}.review_id").alias("of"))
-        owners = owners.agg(F.min_by(f"{tasks.REVIEW}.{tasks.KEY}", tasks.ROW).alias(tasks.KEY))
         of_row = F.col(f"{tasks.EXTRACTION}.review_id")
-        if "open" in given[tasks.EXTRACTION].columns:  # a row without a review_id then names the review that it leaves open
+        if _is_text(given[tasks.EXTRACTION], "open"):  # a row without a review_id then names the review that it leaves open
             of_row = F.coalesce(of_row, F.col(f"{tasks.EXTRACTION}.open"))
-        keyed[tasks.EXTRACTION] = keyed[tasks.EXTRACTION].join(owners, of_row == F.col("of"), "left")
+        keyed[tasks.EXTRACTION] = keyed[tasks.EXTRACTION].join(_owners(keyed), of_row == F.col("of"), "left")
     one = None
     for kind, (name, frame) in enumerate(keyed.items()):
         key = F.col(tasks.KEY if name == tasks.EXTRACTION else f"{name}.{tasks.KEY}").alias(tasks.KEY)
@@ -280,9 +313,24 @@ def _rows(given: dict[str, DataFrame], partitions: int | None) -> _Rows:
         one = part if one is None else one.union(part)
     assert one is not None
     count = partitions if partitions is not None else int(given[tasks.ITEM].sparkSession.conf.get("spark.sql.shuffle.partitions"))
-    if count < 1:
+    if isinstance(count, bool) or not isinstance(count, int) or not 0 < count < 2**31:
         raise UsageError(f"partitions={partitions} makes no sense", "leave it out for as many as shuffles have", "wrong-number")
     return _Rows(one.repartition(count, tasks.KEY).sortWithinPartitions(tasks.KEY, tasks.KIND, tasks.ROW), count)
+
+
+def _owners(keyed: dict[str, DataFrame]) -> DataFrame:
+    """Which item each review is of: of several with one id that of the first whose item is there."""
+    from pyspark.sql import functions as F  # type: ignore[import-not-found,unused-ignore]
+
+    key = F.col(f"{tasks.ITEM}.{tasks.KEY}").alias(tasks.KEY)
+    if tasks.REVIEW in keyed:
+        of = F.col(f"{tasks.REVIEW}.review_id").alias("of")
+        reviews = keyed[tasks.REVIEW].select(of, tasks.ROW, F.col(f"{tasks.REVIEW}.{tasks.KEY}").alias(tasks.KEY))
+        reviews = reviews.join(keyed[tasks.ITEM].select(key), tasks.KEY, "left_semi")
+    else:
+        nested = keyed[tasks.ITEM].select(key, tasks.ROW, F.explode(f"{tasks.ITEM}.{tasks.NESTED}").alias(tasks.REVIEW))
+        reviews = nested.select(tasks.KEY, tasks.ROW, F.col(f"{tasks.REVIEW}.review_id").alias("of"))
+    return reviews.groupBy("of").agg(F.min_by(tasks.KEY, tasks.ROW).alias(tasks.KEY))
 
 
 def _numbered(frame: DataFrame, name: str) -> DataFrame:
@@ -303,8 +351,12 @@ def _check_text(name: str, frame: DataFrame, column: str) -> None:
     if column not in frame.columns:
         near = difflib.get_close_matches(column, frame.columns, 1)
         raise DataError(f"`{name}s` has no column `{column}`", f"did you mean `{near[0]}`?" if near else f"each row needs its `{column}`", "wrong-column")
-    if frame.schema[column].dataType.typeName() not in ("string", "varchar", "char"):
+    if not _is_text(frame, column):
         raise DataError(f"column `{column}` of `{name}s` is not text", "cast it to string", "wrong-column")
+
+
+def _is_text(frame: DataFrame, column: str) -> bool:
+    return column in frame.columns and frame.schema[column].dataType.typeName() in ("string", "varchar", "char")
 
 
 def _arrow_of(name: str, table: Beside | None) -> Any:
@@ -318,8 +370,15 @@ def _arrow_of(name: str, table: Beside | None) -> Any:
         return pa.table(table)
     if not isinstance(table, Sequence):
         raise UsageError(f"{name}= cannot be {type(table).__name__}", "give a DataFrame, a table, or a list of dicts", "wrong-kind")
+    if not table:
+        return None
+    if isinstance(table, str) or not all(isinstance(row, Mapping) for row in table):
+        raise UsageError(f"{name}= has a row that is no dict", "give a DataFrame, a table, or a list of dicts", "wrong-row")
     names = dict.fromkeys(key for row in table for key in row)  # of all rows; pyarrow takes those of the first
-    return pa.table({column: [row.get(column) for row in table] for column in names})
+    try:
+        return pa.table({column: [row.get(column) for row in table] for column in names})
+    except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
+        raise UsageError(f"{name}= has a column of several types: {error}", "give all its values one type", "wrong-row") from None
 
 
 def _stream_of(table: Any) -> bytes | None:
@@ -343,20 +402,17 @@ def _text_of(source: Source) -> str:
     return json.dumps(source, ensure_ascii=False, allow_nan=False)
 
 
-def _resolved(program: Source, schema: Schema | Mapping[str, Any] | str | os.PathLike[str]) -> str:
-    """The program with the meaning of each name. Requests in JSON have it already."""
+def _resolved(program: Source, schema: _Names | None) -> str:
+    """The program with the meaning of each name, a request a line."""
     try:
         return convert(program, to="jsonl", schema=schema)
     except UsageError as error:
         if error.code != "already-in-notation":
             raise
-        if isinstance(program, os.PathLike):
-            return Path(program).read_text(encoding="utf-8")
-        requests = [program] if isinstance(program, Mapping) else program
-        return requests if isinstance(requests, str) else "\n".join(json.dumps(request) for request in requests)
+    return convert(convert(program, to="req", schema=schema), to="jsonl", schema=schema)
 
 
-def _text_of_schema(given: Schema | Mapping[str, Any] | str | os.PathLike[str]) -> str:
+def _text_of_schema(given: _Names) -> str:
     if isinstance(given, Schema):
         return given.text
     return json.dumps(given) if isinstance(given, Mapping) else Schema.open(given).text

@@ -278,3 +278,120 @@ def test_a_partial_action_counts_once(frames):
     answers.count()
     answers.count()
     assert seedc.spark.summary(answers).ledger["items"] == 72
+
+
+def of_data(program, items, reviews, **tables):
+    """What one process makes of requests over tables."""
+    data = seedc.Data(items, reviews, **tables)
+    return seedc.compile(program, data).run(data)
+
+
+def test_reviews_may_be_in_their_items(frame_of):
+    import pyarrow as pa
+
+    items, reviews = many(9, lambda item: 12)
+    extractions = [{"review_id": f"r{number}", "mood": "good" if number % 4 else "bad"} for number in range(100)]
+    nested = [[row for row in reviews.drop(["business_id"]).to_pylist() if int(row["review_id"][1:]) // 12 == item] for item in range(9)]
+    whole = items.append_column("reviews", pa.array(nested))
+    answers = seedc.spark.run(frame_of(whole), None, PROGRAM, partitions=3)
+    assert of_spark(answers) == of_one_process(of_data(PROGRAM, items, reviews))
+    assert seedc.spark.summary(answers).ledger["reviews"] == 108
+    steps = [{"name": "N", "op": "count"}, {"name": "BAD", "op": "count", "where": {"mood": "bad"}}]
+    fields = [{"name": "mood", "type": "enum", "values": ["good", "bad"]}]
+    formula = {"task_name": "moods", "extract": {"fields": fields}, "compute": steps, "output": ["N", "BAD"]}
+    assert_same_scores(
+        seedc.spark.score(frame_of(whole), None, formula, extractions=frame_of(extractions), partitions=3),
+        seedc.formula(formula).score(seedc.Data(items, reviews), extractions),
+    )
+
+
+def test_what_is_united_with_itself_counts_once(spark, frames):
+    answers = seedc.spark.run(frames["items"], frames["reviews"], 'R1: review_text("cozy")', partitions=5)
+    other = spark.range(0, 20, 1, 3).selectExpr("cast(id as string) as business_id", "cast(0 as byte) as R1")
+    other.union(answers.where("R1 = 1")).union(answers.where("R1 <> 1")).count()
+    answers.join(other.selectExpr("R1 as x")).count()
+    summary = seedc.spark.summary(answers)
+    result = of_one_process(seedc.compile('R1: review_text("cozy")').run(seedc.open(CAFES)))
+    assert summary.matches["R1"] == sum(values["R1"] == 1 for values in result.values()) == len(summary.items["R1"])
+    assert (summary.ledger["items"], summary.ledger["reviews"]) == (72, 1600)
+
+
+def test_extractions_are_of_reviews_whose_items_are_there(frame_of):
+    items = [{"business_id": "b1"}, {"business_id": "b2"}]
+    reviews = [{"review_id": "r1", "business_id": owner, "text": "a"} for owner in ("gone", "b2")]
+    steps = [{"name": "Y", "op": "count", "where": {"open": True}}]
+    formula = {"task_name": "f", "extract": {"fields": [{"name": "open", "type": "bool"}]}, "compute": steps, "output": ["Y"]}
+    extractions = [{"review_id": "r1", "open": True}]
+    answers = seedc.spark.score(frame_of(items), frame_of(reviews), formula, extractions=frame_of(extractions), partitions=2)
+    assert of_spark(answers) == {"b1": {"Y": 0}, "b2": {"Y": 1}}
+
+
+def test_programs_in_json_are_read_as_they_are(frames, tmp_path):
+    def request(gold, pattern="cozy"):
+        return {"id": "A", "gold_restaurant": gold, "structure": {"op": "AND", "args": [{"evidence": {"kind": "review_text", "pattern": pattern}}]}}
+
+    def summary_of(program):
+        return seedc.spark.summary(seedc.spark.run(frames["items"], frames["reviews"], program, partitions=2))
+
+    files = [tmp_path / "line.json", tmp_path / "lines.jsonl", tmp_path / "pretty.json"]
+    files[0].write_text(json.dumps([request("0yfRtaK2ydjoeuCxkxO8xG")]), encoding="utf-8")
+    files[1].write_text("\ufeff" + json.dumps(request("0yfRtaK2ydjoeuCxkxO8xG")) + "\n\n", encoding="utf-8")
+    files[2].write_text(json.dumps(request("0yfRtaK2ydjoeuCxkxO8xG"), indent=2), encoding="utf-8")
+    for program in files:
+        assert set(summary_of(program).status) == {"A"}
+    assert summary_of([request(None)]).status == {}
+    assert summary_of('R1: review_text("a\u2028b\x85c")').matches == {"R1": 0}
+
+
+def test_warnings_about_the_program_are_findings(frames):
+    summary = seedc.spark.summary(seedc.spark.run(frames["items"], frames["reviews"], 'A: review_text("cozy", missing: 1)', partitions=2))
+    assert len(summary.findings) == 1 and "[no-effect]" in summary.findings[0]
+
+
+def test_timestamps_are_those_of_utc(spark, frame_of):
+    import datetime
+
+    items = [{"business_id": f"b{number}"} for number in range(4)]
+    times = [datetime.datetime(2015, 1, 1, hour, tzinfo=datetime.timezone.utc) for hour in (0, 8, 23)] + [None]
+    reviews = [{"review_id": f"r{number}", "business_id": f"b{number}", "date": time} for number, time in enumerate(times)]
+    program = 'A: review_match(date >= "2015-01-01 08:00:00")'
+    expected = of_one_process(of_data(program, *(seedc.spark._arrow_of("rows", rows) for rows in (items, reviews))))
+    zone = spark.conf.get("spark.sql.session.timeZone")
+    try:
+        for other in ("UTC", "America/Los_Angeles"):
+            spark.conf.set("spark.sql.session.timeZone", other)
+            frame = frame_of(reviews)
+            assert frame.schema["date"].dataType.typeName() == "timestamp"
+            assert of_spark(seedc.spark.run(frame_of(items), frame, program, partitions=2)) == expected
+    finally:
+        spark.conf.set("spark.sql.session.timeZone", zone)
+
+
+def test_mistakes_need_no_schema(spark, frames):
+    context = spark.sparkContext
+    context.setJobGroup("mistakes", "mistakes")
+    try:
+        for program in ("A: AND((", 'A: review_text("a", nope: 1)', "A: AND((\nB: live_music"):
+            with pytest.raises(seedc.ProgramError):
+                seedc.spark.run(frames["items"], frames["reviews"], program)
+        with pytest.raises(seedc.ProgramError):
+            seedc.spark.score(frames["items"], frames["reviews"], {"compute": [{"name": "A", "op": "cuont"}], "output": ["A"]})
+        assert not context.statusTracker().getJobIdsForGroup("mistakes")
+    finally:
+        context.setLocalProperty("spark.jobGroup.id", None)
+
+
+def test_arguments_of_other_kinds_are_refused(frames):
+    items, reviews = frames["items"], frames["reviews"]
+    with pytest.raises(seedc.UsageError, match="items= cannot be list"):
+        seedc.spark.run([], reviews, "R1: x")
+    with pytest.raises(seedc.UsageError, match="extractions= cannot be str"):
+        seedc.spark.score(items, reviews, CAFES / "risk.json", extractions="risk.extractions.jsonl")
+    with pytest.raises(seedc.UsageError, match="partitions=True"):
+        seedc.spark.run(items, reviews, "R1: x", partitions=True)
+    with pytest.raises(seedc.UsageError, match="judgements= has a column of several types"):
+        seedc.spark.run(items, reviews, "R1: x", judgements=[{"judgement": "positive"}, {"judgement": True}])
+    with pytest.raises(seedc.UsageError, match="cannot tell the columns `r` and `R`"):
+        seedc.spark.run(items, reviews, 'r: review_text("a")\nR: review_text("b")', judgements=[])
+    with pytest.raises(seedc.UsageError, match="cannot tell the columns `business_id` and `business_id`"):
+        seedc.spark.run(items, reviews, 'business_id: review_text("a")')
