@@ -5,9 +5,11 @@
  *   seedc_session_new(NULL, &session);
  *   seedc_data* data;
  *   seedc_data_open(session, NULL, seedc_str_of("examples/cafes"), NULL, &data);
- *   seedc_input input = {seedc_str_of("first.req"), seedc_str_of("R1: AND(drive_thru,
- * wifi_free)")}; seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options); options.data
- * = data; seedc_program* program; seedc_compile(session, NULL, &input, 1, &options, &program);
+ *   seedc_input input = {seedc_str_of("first.req"), seedc_str_of("R1: drive_thru")};
+ *   seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
+ *   options.data = data;
+ *   seedc_program* program;
+ *   seedc_compile(session, NULL, &input, 1, &options, &program);
  *   seedc_prepared* prepared;
  *   seedc_prepare(program, NULL, NULL, &prepared);
  *   seedc_results* results;

@@ -190,7 +190,7 @@ class Task:
         except (OSError, ValueError) as error:
             raise DataError(f"partition {partition}, {_item_of(made, work, fed, last)}{error}", "", "partition-failed") from None
         # Its first item tells a partition from others, whatever its number is where other DataFrames are beside it.
-        self._ledgers.add({task: first, (PART, first): (first, {"ledger": pulled.ledger, "requests": counts.of})})
+        self._ledgers.add({task: first, (PART, first): {"ledger": pulled.ledger, "requests": counts.of}})
 
 
 def _item_of(made: Ready, work: Work, fed: _Fed, last: str | None) -> str:

@@ -142,10 +142,12 @@ def summary(answers: DataFrame) -> Summary:
     if answers not in _jobs:
         raise UsageError("the DataFrame is not what seedc.spark.run or seedc.spark.score returned", "give that one, not one made of it", "not-of-spark")
     job = _jobs[answers]
-    if not _are_all(job):
+    if _whole_stage(job) is None:
         answers.write.format("noop").mode("overwrite").save()
-    told = [entry for (kind, *_), entry in job.ledgers.value.items() if kind == tasks.PART]
-    parts = [part for _, part in sorted(told, key=lambda entry: entry[0] or "")]
+    told = _whole_stage(job)
+    if told is None:  # nothing was computed anew, as the answers are cached
+        told = [first for kind, first, *_ in job.ledgers.value if kind == tasks.PART]
+    parts = [job.ledgers.value[tasks.PART, first] for first in sorted(told, key=lambda first: first or "")]
     requests: dict[str, dict[str, Any]] = {request: {"matches": 0, "unknown": 0, "items": [], "has_gold": False} for request in job.requests}
     for part in parts:
         for request, counts in part["requests"].items():
@@ -167,14 +169,18 @@ class _Job(NamedTuple):
     warnings: list[str]
 
 
-def _are_all(job: _Job) -> bool:
-    """Whether some stage has computed all partitions: as many as there are, and none of them twice, as a union with itself does."""
-    stages: dict[int, list[Any]] = {}
-    for (kind, *name), entry in job.ledgers.value.items():
+def _whole_stage(job: _Job) -> list[str | None] | None:
+    """The partitions of the last stage that computed all, each by its first item; None if there is none. Its tasks are the partitions:
+    in a union their numbers are others, and in a product there are more."""
+    stages: dict[int, dict[int, Any]] = {}
+    for (kind, *name), first in job.ledgers.value.items():
         if kind == tasks.TASK:
-            stages.setdefault(name[0], []).append(entry)
-    full = [[first for first in firsts if first != tasks.NO_ROWS] for firsts in stages.values() if len(firsts) >= job.partitions]
-    return any(len(set(firsts)) == len(firsts) for firsts in full)
+            stages.setdefault(name[0], {})[name[1]] = first
+    for _, firsts in sorted(stages.items(), reverse=True):
+        known = [first for first in firsts.values() if first != tasks.NO_ROWS]
+        if set(firsts) == set(range(job.partitions)) and len(set(known)) == len(known):
+            return known
+    return None
 
 
 _jobs: weakref.WeakKeyDictionary[Any, _Job] = weakref.WeakKeyDictionary()
@@ -247,11 +253,11 @@ def _no_rows(frame: DataFrame) -> Any:
 def _compiled(
     source: Source, schema: _Names | None, params: Mapping[str, Any] | None, make: Callable[[], Schema]
 ) -> tuple[Program, _Names | None]:
-    """The program, and the schema that it needs, which is made only where nothing but names is missing."""
+    """The program, and the schema that it needs, which is made only where names are unknown without it."""
     try:
         return compile(source, schema=schema, params=params), schema
     except ProgramError as error:
-        if schema is not None or any(found.code != "unknown-name" for found in error.diagnostics if found.severity == "error"):
+        if schema is not None or all(found.code != "unknown-name" for found in error.diagnostics):
             raise
     made = make()
     return compile(source, schema=made, params=params), made
@@ -328,7 +334,7 @@ def _owners(keyed: dict[str, DataFrame]) -> DataFrame:
         reviews = keyed[tasks.REVIEW].select(of, tasks.ROW, F.col(f"{tasks.REVIEW}.{tasks.KEY}").alias(tasks.KEY))
         reviews = reviews.join(keyed[tasks.ITEM].select(key), tasks.KEY, "left_semi")
     else:
-        nested = keyed[tasks.ITEM].select(key, tasks.ROW, F.explode(f"{tasks.ITEM}.{tasks.NESTED}").alias(tasks.REVIEW))
+        nested = keyed[tasks.ITEM].where(key.isNotNull()).select(key, tasks.ROW, F.explode(f"{tasks.ITEM}.{tasks.NESTED}").alias(tasks.REVIEW))
         reviews = nested.select(tasks.KEY, tasks.ROW, F.col(f"{tasks.REVIEW}.review_id").alias("of"))
     return reviews.groupBy("of").agg(F.min_by(tasks.KEY, tasks.ROW).alias(tasks.KEY))
 
