@@ -89,11 +89,9 @@ engine::FormulaRunOptions formula_options(const seedc_run_options& options, Give
                                           const engine::Host& host) {
   const contract::Plan& plan = *prepared.plan;
   const std::string_view lines = view_of(options.extraction_lines);
-  const bool has_rows = lines.data() != nullptr || table.is_given() || options.model != nullptr;
+  const int ways = ways_to_extractions(options, table);
   engine::FormulaRunOptions formulas = formula_options(
-      options, has_rows, *prepared.program->compilation, data.strict, *data.session);
-  const int ways = (formulas.extractions.empty() ? 0 : 1) + (lines.data() == nullptr ? 0 : 1) +
-                   (table.is_given() ? 1 : 0) + (options.model == nullptr ? 0 : 1);
+      options, ways > 0, *prepared.program->compilation, data.strict, *data.session);
   if (ways > 1) fail_call<base::ErrorCode::ExtractionsGivenTwice>("give one of them");
   if (lines.data() != nullptr) formulas.extract = extract_from(lines, plan, formulas.load);
   if (table.is_given())

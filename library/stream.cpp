@@ -94,8 +94,8 @@ class RunningStream {
             GivenStream& extractions, const seedc_part* part) {
     if (part != nullptr) part_ = *part;
     auto lines = extraction_lines(options, extractions, opened.have_extractions);
-    const bool has_rows = options.extraction_lines.data != nullptr || extractions.is_given();
-    auto formulas = formula_options(options, has_rows, compilation(), strict, session());
+    auto formulas = formula_options(options, ways_to_extractions(options, extractions) > 0,
+                                    compilation(), strict, session());
     engine::StreamOptions stream;
     stream.evaluate.threads = session().threads();
     stream.evaluate.strict = strict;
@@ -175,12 +175,10 @@ class RunningStream {
                                               bool come_with_rows) {
     if (options.model != nullptr)
       fail_call<base::ErrorCode::ModelForStream>("give extractions, or the data as a whole");
-    const bool has_lines = options.extraction_lines.data != nullptr;
-    const int ways = (options.extraction_count == 0 ? 0 : 1) + (has_lines ? 1 : 0) +
-                     (table.is_given() ? 1 : 0) + (come_with_rows ? 1 : 0);
-    if (ways > 1) fail_call<base::ErrorCode::ExtractionsGivenTwice>("give one of them");
+    if (ways_to_extractions(options, table) + (come_with_rows ? 1 : 0) > 1)
+      fail_call<base::ErrorCode::ExtractionsGivenTwice>("give one of them");
     if (come_with_rows) return "";
-    if (has_lines) return text_of(options.extraction_lines);
+    if (options.extraction_lines.data != nullptr) return text_of(options.extraction_lines);
     if (!table.is_given()) return std::nullopt;
     return take(
         data::arrow::extraction_lines(*table.read("extractions", host_.call()), host_.call()));

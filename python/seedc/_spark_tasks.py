@@ -170,13 +170,13 @@ class Task:
 
         made, work = ready(self._key, lambda: self._shared.value), self._shared.value
         context = TaskContext.get()
-        partition, task = context.partitionId(), (TASK, context.stageId(), context.partitionId())
+        partition = context.partitionId()
+        task = (TASK, context.stageId(), partition)
         fed = _Fed(batches)
         counts = _Counts(self._gold)
         if fed.schema is None:
             self._ledgers.add({task: NO_ROWS})
             return
-        first = fed.first
         last = None
         try:
             pulled = Pulled(made, work, reader_of(fed.schema, iter(fed)))
@@ -189,8 +189,8 @@ class Task:
                 yield cast(batch, self._answers)
         except (OSError, ValueError) as error:
             raise DataError(f"partition {partition}, {_item_of(made, work, fed, last)}{error}", "", "partition-failed") from None
-        # Its first item tells a partition from others, whatever its number is where other DataFrames are beside it.
-        self._ledgers.add({task: first, (PART, first): {"ledger": pulled.ledger, "requests": counts.of}})
+        # The first item identifies a partition, whose number depends on what else is in the stage.
+        self._ledgers.add({task: fed.first, (PART, fed.first): {"ledger": pulled.ledger, "requests": counts.of}})
 
 
 def _item_of(made: Ready, work: Work, fed: _Fed, last: str | None) -> str:

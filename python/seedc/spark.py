@@ -47,8 +47,8 @@ def run(
 ) -> DataFrame:
     """A row per item: `business_id`, and a column per request with 1 (yes), 0 (unknown) or -1 (no).
 
-    `reviews` has `review_id` and `business_id`; without it a column `reviews` of the items has those of each. `friends` has `name` and `friends`, `judgements` has `review_id`, `topic` and
-    `judgement`, and both go to all executors. Names are looked up in `schema`; without one, that of the data is made in a pass of its
+    `reviews` has `review_id` and `business_id`; without it a column `reviews` of the items has those of each. `friends` has `name` and
+    `friends`, `judgements` has `review_id`, `topic` and `judgement`, and both go to all executors. Names are looked up in `schema`; without one, that of the data is made in a pass of its
     own. `partitions` are as many as those of shuffles (`spark.sql.shuffle.partitions`) unless given."""
     frames = _checked(items, reviews, None)
     beside = _arrow_of("friends", friends), _arrow_of("judgements", judgements)
@@ -142,12 +142,13 @@ def summary(answers: DataFrame) -> Summary:
     if answers not in _jobs:
         raise UsageError("the DataFrame is not what seedc.spark.run or seedc.spark.score returned", "give that one, not one made of it", "not-of-spark")
     job = _jobs[answers]
-    if _whole_stage(job) is None:
+    firsts = _whole_stage(job)
+    if firsts is None:
         answers.write.format("noop").mode("overwrite").save()
-    told = _whole_stage(job)
-    if told is None:  # nothing was computed anew, as the answers are cached
-        told = [first for kind, first, *_ in job.ledgers.value if kind == tasks.PART]
-    parts = [job.ledgers.value[tasks.PART, first] for first in sorted(told, key=lambda first: first or "")]
+        firsts = _whole_stage(job)
+    if firsts is None:  # nothing was computed anew, as the answers are cached
+        firsts = [first for kind, first, *_ in job.ledgers.value if kind == tasks.PART]
+    parts = [job.ledgers.value[tasks.PART, first] for first in sorted(firsts, key=lambda first: first or "")]
     requests: dict[str, dict[str, Any]] = {request: {"matches": 0, "unknown": 0, "items": [], "has_gold": False} for request in job.requests}
     for part in parts:
         for request, counts in part["requests"].items():
@@ -173,9 +174,10 @@ def _whole_stage(job: _Job) -> list[str | None] | None:
     """The partitions of the last stage that computed all, each by its first item; None if there is none. Its tasks are the partitions:
     in a union their numbers are others, and in a product there are more."""
     stages: dict[int, dict[int, Any]] = {}
-    for (kind, *name), first in job.ledgers.value.items():
+    for (kind, *numbers), first in job.ledgers.value.items():
         if kind == tasks.TASK:
-            stages.setdefault(name[0], {})[name[1]] = first
+            stage, task = numbers
+            stages.setdefault(stage, {})[task] = first
     for _, firsts in sorted(stages.items(), reverse=True):
         known = [first for first in firsts.values() if first != tasks.NO_ROWS]
         if set(firsts) == set(range(job.partitions)) and len(set(known)) == len(known):

@@ -577,12 +577,15 @@ TEST_F(SeedcHppTest, StreamsAreAnsweredItemByItem) {
                            "\n"
                            R"({"business": {"business_id": "b", "stars": 1}})";
   std::size_t at = 0;
-  const StreamInput input{.read = [&](char* buffer, std::size_t size) {
-    const std::size_t count = std::min(size, text.size() - at);
-    text.copy(buffer, count, at);
-    at += count;
-    return count;
-  }};
+  const auto first_bytes = [&](std::size_t end) {
+    return StreamInput{.read = [&, end](char* buffer, std::size_t size) {
+      const std::size_t count = std::min(size, end - at);
+      text.copy(buffer, count, at);
+      at += count;
+      return count;
+    }};
+  };
+  const StreamInput input = first_bytes(text.size());
   std::string lines;
   const auto add = [&](std::string_view more) { lines += more; };
   EXPECT_EQ(prepared.run_stream(input, {.write = add, .by_item = true}).errors, 0u);
@@ -590,14 +593,8 @@ TEST_F(SeedcHppTest, StreamsAreAnsweredItemByItem) {
 {"business_id":"b","requests":{"R1":-1}}
 )");
   at = 0;
-  const StreamInput cut{.read = [&](char* buffer, std::size_t size) {
-    const std::size_t count = std::min(size, text.size() - 3 - at);
-    text.copy(buffer, count, at);
-    at += count;
-    return count;
-  }};
-  const StreamFindings lost =
-      prepared.run_stream(cut, {.write = add, .findings_format = Format::Json});
+  const StreamFindings lost = prepared.run_stream(first_bytes(text.size() - 3),
+                                                  {.write = add, .findings_format = Format::Json});
   EXPECT_THAT(lost.text, HasSubstr(R"("code":"broken-record")"));
   EXPECT_THAT(lost.text, HasSubstr(R"("errors":0,"warnings":1})"));
   at = 0;
