@@ -166,7 +166,7 @@ std::string estimated_until(const Question& question, const std::vector<std::str
 std::string estimated(const Program& program, const Data& data, CallHost& host,
                       const seedc_model_options& model, const Until& until, seedc_estimate& out) {
   const Question question = question_of(program, data, until, host, [] {});
-  const auto store = existing_store(text_of(model.store));
+  const auto store = existing_store(path_of(model.store));
   const llm::AskedModel asked{text_of(model.name), choice_of(model), store.get()};
   const auto prices = prices_of(model);
   out.reviews = question.dataset.review_count();
@@ -180,8 +180,8 @@ std::string estimated(const Program& program, const Data& data, CallHost& host,
 engine::JudgeBriefOptions brief_options(const seedc_judge_options& options) {
   if (options.batch_size == 0 || options.batch_size > (std::uint64_t{1} << 50))
     fail_call<base::ErrorCode::NoBatchSize>("give it");
-  engine::JudgeBriefOptions brief{.context = text_of(options.context),
-                                  .guidelines = text_of(options.guidelines),
+  engine::JudgeBriefOptions brief{.context = path_of(options.context),
+                                  .guidelines = path_of(options.guidelines),
                                   .batch_size = static_cast<std::int64_t>(options.batch_size)};
   if (options.noun.size > 0) brief.noun = text_of(options.noun);
   return brief;
@@ -237,9 +237,10 @@ struct Judging {
   data::LineBlockReader reader;
 };
 
-Judging begin_judging(const seedc_judge_options& options) {
+Judging begin_judging(const seedc_judge_options& options, CallHost& host) {
   llm::JudgeBrief brief = take(engine::read_brief(brief_options(options), engine::disk_files()));
-  return {std::move(brief), take(data::LineBlockReader::open(text_of(options.classifications)))};
+  return {std::move(brief),
+          take(data::LineBlockReader::open(path_of(options.classifications), host.call()))};
 }
 
 std::string judged(const seedc_judge_options& options, Judging& judging, CallHost& host,
@@ -264,8 +265,8 @@ std::string judged(const seedc_judge_options& options, Judging& judging, CallHos
 /// Judges with nobody.
 std::string judging_estimated(const seedc_judge_options& options, CallHost& host,
                               const seedc_model_options& model) {
-  Judging judging = begin_judging(options);
-  const auto store = existing_store(text_of(model.store));
+  Judging judging = begin_judging(options, host);
+  const auto store = existing_store(path_of(model.store));
   llm::EstimatingService service({text_of(model.name), choice_of(model), store.get()},
                                  llm::kUsualJudgeTokens);
   report::JudgeNotes notes(text_of(options.classifications));
@@ -339,7 +340,7 @@ seedc_error* seedc_judge(seedc_session* session, const seedc_call* call,
   return called_on(session, call, [&](Session&, CallHost& host) {
     seedc_text*& text = place_for(lines);
     const seedc_judge_options chosen = known(options);
-    Judging judging = begin_judging(chosen);
+    Judging judging = begin_judging(chosen, host);
     if (model == nullptr) return;
     std::string judgements = judged(chosen, judging, host, known(model), incomplete);
     if (chosen.write == nullptr) text = new_text(std::move(judgements));

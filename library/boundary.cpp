@@ -153,6 +153,13 @@ std::string path_of(seedc_str text) {
   return std::string(path);
 }
 
+std::vector<std::string> paths_of(const seedc_str* paths, std::size_t count) {
+  if (paths == nullptr && count > 0) fail_call<base::ErrorCode::NoElements>({});
+  std::vector<std::string> all;
+  for (const seedc_str& path : std::span(paths, count)) all.push_back(path_of(path));
+  return all;
+}
+
 bool is_json(std::int32_t format, std::string_view others) {
   if (format != SEEDC_TEXT && format != SEEDC_JSON && format != SEEDC_COLOURED)
     fail_call<base::ErrorCode::NoSuchFormat>(

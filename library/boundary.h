@@ -128,6 +128,7 @@ inline std::string text_of(seedc_str text) { return std::string(view_of(text)); 
 /// The same for a path. Fails if it has a NUL, which the operating system would take for its end.
 std::string path_of(seedc_str text);
 std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count);
+std::vector<std::string> paths_of(const seedc_str* paths, std::size_t count);
 
 inline seedc_str str_of(std::string_view text) { return {text.data(), text.size()}; }
 

@@ -65,7 +65,7 @@ seedc_error* seedc_file_digests(seedc_session* session, const seedc_call* call,
   clear(out);
   return called_on(session, call, [&](Session&, engine::Host& host) {
     seedc_text*& text = place_for(out);
-    text = new_text(take(engine::file_digests(texts_of(files, file_count), host.call())));
+    text = new_text(take(engine::file_digests(paths_of(files, file_count), host.call())));
   });
 }
 

@@ -23,7 +23,7 @@ engine::ExplainProgramOptions explain_options(const seedc_explain_options& optio
   explain.item = text_of(options.item);
   explain.request = text_of(options.request);
   explain.step = text_of(options.step);
-  explain.extractions = texts_of(options.extractions, options.extraction_count);
+  explain.extractions = paths_of(options.extractions, options.extraction_count);
   explain.all = options.all != 0;
   explain.is_json = is_json(options.format);
   explain.colour = options.format == SEEDC_COLOURED;
@@ -49,7 +49,7 @@ engine::WhyFormulaOptions why_formula_options(const seedc_explain_options& optio
   why.item = text_of(options.item);
   why.output = text_of(options.output);
   if (options.to.data != nullptr) why.to = text_of(options.to);
-  why.extractions = texts_of(options.extractions, options.extraction_count);
+  why.extractions = paths_of(options.extractions, options.extraction_count);
   constexpr double kMostSeconds = 1e9;
   if (options.search_time > 0)
     why.most_time = std::chrono::duration<double>(std::min(options.search_time, kMostSeconds));
@@ -78,7 +78,7 @@ report::Format sensitivity_format(std::int32_t format) {
 engine::SensitivityOptions sensitivity_options(const seedc_sensitivity_options& options,
                                                engine::EvaluateOptions evaluate) {
   engine::SensitivityOptions sensitivity{.evaluate = std::move(evaluate)};
-  sensitivity.extractions = texts_of(options.extractions, options.extraction_count);
+  sensitivity.extractions = paths_of(options.extractions, options.extraction_count);
   sensitivity.output = text_of(options.output);
   if (options.item.data != nullptr) sensitivity.item = text_of(options.item);
   sensitivity.probability = options.probability;

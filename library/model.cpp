@@ -37,7 +37,7 @@ llm::ChatEndpoint endpoint_of(const seedc_model_options& options) {
   if (options.max_usd != 0 && !prices_of(options))
     fail_call<base::ErrorCode::NoPrices>("give both prices");
   return take(llm::make_endpoint(text_of(options.url), text_of(options.name), text_of(options.key),
-                                 text_of(options.ca_file),
+                                 path_of(options.ca_file),
                                  texts_of(options.headers, options.header_count)));
 }
 
@@ -176,12 +176,12 @@ void check_model(const seedc_model_options& options) {
 std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& options,
                                                 engine::Host& host) {
   check_model(options);
-  const std::string store = text_of(options.store);
+  const std::string store = path_of(options.store);
   if (store.empty())
     fail_call<base::ErrorCode::NoStore>("name one as `store`: no answer is then paid for twice");
   auto answers = take(llm::AnswerStore::open(store));
   std::optional<llm::CallLog> log;
-  if (options.log.size > 0) log = take(llm::CallLog::open(text_of(options.log)));
+  if (options.log.size > 0) log = take(llm::CallLog::open(path_of(options.log)));
   const bool is_repeated = votes_of(options).voters.back().opinion.number > 0;
   if (is_repeated && !choice_of(options).parameters.contains("temperature")) {
     host.warn(

@@ -46,7 +46,7 @@ engine::CompileOptions compile_options(const seedc_compile_options& options,
                                        const std::shared_ptr<const data::Source>& names) {
   engine::CompileOptions compile;
   compile.data = names;
-  compile.import_folders = texts_of(options.import_folders, options.import_folder_count);
+  compile.import_folders = paths_of(options.import_folders, options.import_folder_count);
   compile.warnings.warnings_are_errors = options.warnings_are_errors != 0;
   for (const std::string& code : texts_of(options.silenced, options.silenced_count))
     take(engine::silence_warning(compile, code));
@@ -65,7 +65,7 @@ lint::LintOptions lint_options(const Session& session, const seedc_compile_optio
                                const std::shared_ptr<const data::Source>& names,
                                engine::Host& host) {
   return {.data = options.data == nullptr ? nullptr : names,
-          .extractions = texts_of(options.extractions, options.extraction_count),
+          .extractions = paths_of(options.extractions, options.extraction_count),
           .threads = session.threads(),
           .benchmark = options.benchmark != 0,
           .host = &host};
@@ -75,7 +75,7 @@ lint::LintOptions lint_options(const Session& session, const seedc_compile_optio
 std::vector<std::string> put_inputs(std::span<const seedc_input> inputs, engine::KeptFiles& files) {
   std::vector<std::string> names;
   for (const seedc_input& input : inputs) {
-    names.push_back(text_of(input.name));
+    names.push_back(input.text.data == nullptr ? path_of(input.name) : text_of(input.name));
     if (names.back().empty())
       fail_call<base::ErrorCode::NamelessInput>("name it as its file would be");
     if (input.text.data != nullptr) files.put(names.back(), text_of(input.text));

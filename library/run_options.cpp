@@ -32,7 +32,7 @@ engine::FormulaRunOptions formula_options(const seedc_run_options& options, bool
   formulas.names = session.names();
   formulas.load = {.strict = strict, .threads = session.threads()};
   formulas.execute = {.threads = session.threads()};
-  formulas.extractions = texts_of(options.extractions, options.extraction_count);
+  formulas.extractions = paths_of(options.extractions, options.extraction_count);
   formulas.require_extractions = options.require_extractions != 0;
   formulas.sort = text_of(options.sort);
   if (options.top != 0) formulas.top = options.top;

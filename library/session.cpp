@@ -34,7 +34,7 @@ seedc_error* seedc_session_new(const seedc_session_options* options, seedc_sessi
     if (chosen.memory_limit > 0) memory = std::make_shared<base::MemoryBudget>(chosen.memory_limit);
     session = new seedc_session(
         std::make_shared<Session>(chosen.threads, std::move(memory), names_of_caller(chosen),
-                                  text_of(chosen.duckdb), widths_of(chosen)));
+                                  path_of(chosen.duckdb), widths_of(chosen)));
   });
 }
 

@@ -168,7 +168,11 @@ TEST_F(SeedcHppTest, WhatIsMissingIsAnError) {
             "not-found");
   EXPECT_EQ(code_of([&] { session_.fix_file("nowhere.req"); }), "unreadable-program");
   EXPECT_EQ(code_of([&] { session_.fix_file(kCafes); }), "unreadable-program");
-  EXPECT_EQ(code_of([&] { data_.save(std::string("a\0b", 3)); }), "nul-in-path");
+  const std::string cut("a\0b", 3);
+  EXPECT_EQ(code_of([&] { data_.save(cut); }), "nul-in-path");
+  EXPECT_EQ(code_of([&] { session_.compile({Input{.name = cut}}, {.data = data_}); }),
+            "nul-in-path");
+  EXPECT_EQ(code_of([&] { Session({.duckdb = cut}); }), "nul-in-path");
   EXPECT_EQ(code_of([&] { requests.run(data_, {.sort = "RISK"}); }), "no-formula");
   EXPECT_EQ(code_of([&] { requests.run(data_, {.top = 1}); }), "no-formula");
   EXPECT_EQ(code_of([&] { requests.run(data_, {.extraction_lines = ""}); }), "no-formula");
