@@ -12,8 +12,7 @@ const std::size_t kObjectType = language::Value(language::Dict()).data.index();
 
 }  // namespace
 
-FlatRecordWriter::FlatRecordWriter(const JsonTokens& tokens, JsonParser& parser,
-                                   FlatRecords& records)
+FlatRecordWriter::FlatRecordWriter(JsonTokens& tokens, JsonParser& parser, FlatRecords& records)
     : tokens_(tokens), parser_(parser), records_(records), text_node_(child_of(0, "text")) {}
 
 FlatRecords::Range FlatRecordWriter::add_review(const JsonText& review) {

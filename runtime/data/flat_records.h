@@ -51,7 +51,7 @@ struct FlatRecords {
 class FlatRecordWriter {
  public:
   /// `parser` may be used for other values between calls. What is written must outlive the writer.
-  FlatRecordWriter(const JsonTokens& tokens, JsonParser& parser, FlatRecords& records);
+  FlatRecordWriter(JsonTokens& tokens, JsonParser& parser, FlatRecords& records);
 
   /// Of an object, which `tokens` has found.
   FlatRecords::Range add_review(const JsonText& review);
@@ -90,7 +90,7 @@ class FlatRecordWriter {
   std::uint32_t child_of(std::uint32_t node, std::string_view key);
   language::Value value_of(const JsonText& json);
 
-  const JsonTokens& tokens_;
+  JsonTokens& tokens_;
   JsonParser& parser_;
   FlatRecords& records_;
   tsl::robin_map<NodeKey, std::uint32_t, NodeHash> numbers_;

@@ -97,8 +97,8 @@ std::string_view BlockParser::text_of(const Record& review, ParsedBlock& block) 
   return text.empty() ? text : kNotKept;
 }
 
-ParsedFriends BlockParser::friends_of(const Record& user, Arena& memory) const {
-  const JsonTokens& tokens = reader_.tokens();
+ParsedFriends BlockParser::friends_of(const Record& user, Arena& memory) {
+  JsonTokens& tokens = reader_.tokens();
   ParsedFriends parsed{.name = tokens.store(user.name, memory)};
   if (user.friends.is_string()) {
     for (const std::string_view id : ids_in(tokens.store(user.friends, memory)))

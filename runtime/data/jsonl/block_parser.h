@@ -118,7 +118,7 @@ class BlockParser {
   ParsedRecord parsed(const Record& record, std::uint64_t line, ParsedBlock& block,
                       RowCoders& coders);
   std::string_view text_of(const Record& review, ParsedBlock& block);
-  ParsedFriends friends_of(const Record& user, Arena& memory) const;
+  ParsedFriends friends_of(const Record& user, Arena& memory);
   std::uint32_t add_row(const Record& record, std::string_view id, RowCoders& coders);
 
   const RecordLayout& layout_;

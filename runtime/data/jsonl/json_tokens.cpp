@@ -63,7 +63,46 @@ const char* behind_finite_number(const char* begin) {
   return JsonParser().parse({begin, end}) ? end : nullptr;
 }
 
-/// The end of a number or literal, or nullptr if it is invalid.
+constexpr std::size_t kLeastCapacity = 1024;
+
+}  // namespace
+
+const char* behind_escape(const char* at) {
+  constexpr std::size_t kDigits = 4;
+  const char* const digits = at + 2;
+  switch (at[1]) {
+    case '"':
+    case '\\':
+    case '/':
+    case 'b':
+    case 'f':
+    case 'n':
+    case 'r':
+    case 't':
+      return digits;
+    case 'u':
+      return std::all_of(digits, digits + kDigits, is_hexadecimal) ? digits + kDigits : nullptr;
+    default:
+      return nullptr;
+  }
+}
+
+bool has_valid_escapes(std::string_view inside) {
+  const char* const end = inside.data() + inside.size();
+  const char* at = inside.data();
+  while (at != end) {
+    // Escapes often follow each other, as the ends of lines do.
+    if (*at == '\\') {
+      at = behind_escape(at);
+      if (at == nullptr) return false;
+    } else {
+      const void* next = std::memchr(at, '\\', static_cast<std::size_t>(end - at));
+      at = next == nullptr ? end : static_cast<const char*>(next);
+    }
+  }
+  return true;
+}
+
 const char* behind_scalar(const char* begin) {
   if (is_digit(*begin) && is_delimiter(begin[1])) return begin + 1;  // mostly a count
   switch (*begin) {
@@ -76,29 +115,6 @@ const char* behind_scalar(const char* begin) {
     default:
       return behind_finite_number(begin);
   }
-}
-
-constexpr std::size_t kLeastCapacity = 1024;
-
-}  // namespace
-
-bool has_valid_escapes(std::string_view inside) {
-  // Escapes often follow each other, as the ends of lines do.
-  const auto next = [&](std::size_t from) {
-    return from < inside.size() && inside[from] == '\\' ? from : inside.find('\\', from);
-  };
-  for (std::size_t at = next(0); at != std::string_view::npos; at = next(at)) {
-    const std::string_view escape = inside.substr(at + 1, 5);
-    if (escape.empty() ||
-        std::string_view("\"\\/bfnrtu").find(escape.front()) == std::string_view::npos)
-      return false;
-    at += 2;
-    if (escape.front() != 'u') continue;
-    if (escape.size() < 5 || !std::all_of(escape.begin() + 1, escape.end(), is_hexadecimal))
-      return false;
-    at += 4;
-  }
-  return true;
 }
 
 JsonText JsonCursor::scalar() {
@@ -134,20 +150,38 @@ JsonTokens::JsonTokens() {
   if (error != simdjson::SUCCESS) throw std::bad_alloc();
 }
 
-bool JsonTokens::find(std::string_view lines) {
-  if (lines.size() > JsonParser::kMaxBytes) return false;
-  if (lines.size() > simdjson_->capacity() &&
-      simdjson_->set_capacity(lines.size()) != simdjson::SUCCESS)
-    throw std::bad_alloc();
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(lines.data());
-  const auto error = simdjson_->stage1(bytes, lines.size(), simdjson::stage1_mode::regular);
-  text_ = lines.data();
-  begin_ = expected_ = simdjson_->structural_indexes.get();
-  end_ = begin_ + simdjson_->n_structural_indexes;
-  return error == simdjson::SUCCESS;
+void JsonTokens::begin(std::string_view lines) {
+  lines_ = lines;
+  are_found_alone_ = false;
+  size_ = 0;
 }
 
-JsonCursor JsonTokens::walk(std::string_view part) const {
+bool JsonTokens::find(std::string_view line) {
+  if (have(line)) return true;
+  const auto rest = static_cast<std::size_t>(lines_.data() + lines_.size() - line.data());
+  if (!are_found_alone_ && find_all({line.data(), rest})) return true;
+  are_found_alone_ = true;
+  return find_all(line);
+}
+
+bool JsonTokens::find_all(std::string_view text) {
+  size_ = 0;
+  if (text.size() > JsonParser::kMaxBytes) return false;
+  if (text.size() > simdjson_->capacity() &&
+      simdjson_->set_capacity(text.size()) != simdjson::SUCCESS)
+    throw std::bad_alloc();
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  const auto error = simdjson_->stage1(bytes, text.size(), simdjson::stage1_mode::regular);
+  if (error != simdjson::SUCCESS) return false;
+  text_ = text.data();
+  size_ = text.size();
+  begin_ = expected_ = simdjson_->structural_indexes.get();
+  end_ = begin_ + simdjson_->n_structural_indexes;
+  return true;
+}
+
+JsonCursor JsonTokens::walk(std::string_view part) {
+  if (!have(part)) find(part);
   const auto begin = static_cast<std::uint32_t>(part.data() - text_);
   const bool is_expected = *expected_ >= begin && (expected_ == begin_ || expected_[-1] < begin);
   return {text_, is_expected ? expected_ : std::lower_bound(begin_, end_, begin), part};

@@ -40,8 +40,14 @@ class JsonText {
   std::uint64_t has_escapes_ : 1 = 0;
 };
 
+/// The end of the escape that begins there, or nullptr if it is invalid.
+const char* behind_escape(const char* at);
+
 /// Whether all escapes inside a string, or the end of one, are valid in JSON.
 bool has_valid_escapes(std::string_view inside);
+
+/// The end of the number or literal that begins there, or nullptr if it is invalid.
+const char* behind_scalar(const char* begin);
 
 /// Walks along the tokens of a text. Invalid JSON ends the walk: from then on the cursor is at the
 /// end, and has failed. It accepts exactly what JsonParser accepts.
@@ -132,20 +138,30 @@ class JsonCursor {
 class JsonTokens {
  public:
   JsonTokens();
-  /// Finds the tokens of one or more lines, which must be followed by a line end and kJsonPadding
-  /// bytes in memory. False if some line is not UTF-8 or leaves a string open: then none can be
-  /// walked.
-  bool find(std::string_view lines);
-  /// Walks one line, or a value within a line.
-  JsonCursor walk(std::string_view part) const;
+  /// The lines that are read next. They must be followed by a line end and kJsonPadding bytes in
+  /// memory. Their tokens are found when they are needed.
+  void begin(std::string_view lines);
+  /// Finds the tokens of one of these lines. False if it is not UTF-8 or leaves a string open: then
+  /// it cannot be walked.
+  bool find(std::string_view line);
+  /// Walks one line whose tokens are found, or a value within a line that is valid.
+  JsonCursor walk(std::string_view part);
   /// Where a walk ended: the next line is expected here.
   void end_walk(const JsonCursor& cursor) { expected_ = cursor.token_; }
   /// The decoded string, stored in `arena`; the empty text for an empty value.
   std::string_view store(const JsonText& string, Arena& arena) const;
 
  private:
+  bool have(std::string_view part) const {
+    return text_ <= part.data() && part.data() + part.size() <= text_ + size_;
+  }
+  bool find_all(std::string_view text);
+
   std::unique_ptr<simdjson::internal::dom_parser_implementation> simdjson_;
+  std::string_view lines_;
+  bool are_found_alone_ = false;  ///< the lines, since the tokens of all cannot be found
   const char* text_ = nullptr;
+  std::size_t size_ = 0;  ///< of the text whose tokens are found
   const std::uint32_t* begin_ = nullptr;
   const std::uint32_t* end_ = nullptr;
   const std::uint32_t* expected_ = nullptr;

@@ -77,12 +77,19 @@ std::uint64_t RecordReader::read(FileKind kind, std::string_view lines, const Vi
 
 std::uint64_t RecordReader::read_piece(FileKind kind, std::string_view lines, std::uint64_t number,
                                        const Visit& visit) {
-  const bool has_all_tokens = tokens_.find(lines);
+  KnownLayouts& layouts = lines_of(kind).layouts;
+  tokens_.begin(lines);
   for (std::string_view rest = lines; !rest.empty(); ++number) {
+    const auto visit_record = [&](const Record& record) { visit(record, number); };
+    if (LineLayout* layout = layouts.match(rest)) {
+      const auto size = static_cast<std::size_t>(layout->end() - rest.data());
+      rest.remove_prefix(std::min(size + 1, rest.size()));
+      visit_line(kind, layout->places(), visit_record);
+      continue;
+    }
     const std::string_view line = take_line(rest);
     if (is_blank(line)) continue;
-    const auto visit_record = [&](const Record& record) { visit(record, number); };
-    if (has_all_tokens || tokens_.find(line)) {
+    if (tokens_.find(line)) {
       read_line(kind, line, visit_record);
     } else {
       visit_record(broken_line(line));
@@ -91,29 +98,44 @@ std::uint64_t RecordReader::read_piece(FileKind kind, std::string_view lines, st
   return number;
 }
 
-void RecordReader::read_line(FileKind kind, std::string_view line, const VisitRecord& visit) {
-  JsonCursor json = tokens_.walk(line);
-  if (json.next() != '{') return visit(broken_line(line));
-  std::span<const Place> bundle;
-  Record record;
+RecordReader::Lines& RecordReader::lines_of(FileKind kind) {
   switch (kind) {
     case FileKind::Items:
-      record = item(json);
-      break;
-    case FileKind::Users:
-      record = user(json);
-      break;
+      return items_;
     case FileKind::Reviews:
-      record = review(json, nullptr);
-      break;
+      return reviews_;
+    case FileKind::Users:
+      return users_;
     case FileKind::Bundle:
-      bundle = bundles_.locate(json);
       break;
   }
+  return bundles_;
+}
+
+void RecordReader::read_line(FileKind kind, std::string_view line, const VisitRecord& visit) {
+  const JsonCursor begin = tokens_.walk(line);
+  if (begin.next() != '{') return visit(broken_line(line));
+  Lines& lines = lines_of(kind);
+  JsonCursor json = begin;
+  const auto places = lines.walk.locate(json);
   if (!json.is_done()) return visit(broken_line(line));
   tokens_.end_walk(json);
-  if (kind != FileKind::Bundle) return visit(record);
-  read_bundle(bundle, visit);
+  lines.layouts.learn(begin, line, places);
+  visit_line(kind, places, visit);
+}
+
+void RecordReader::visit_line(FileKind kind, std::span<const Place> places,
+                              const VisitRecord& visit) {
+  switch (kind) {
+    case FileKind::Items:
+      return visit(item(places));
+    case FileKind::Users:
+      return visit(user(places));
+    case FileKind::Reviews:
+      return visit(review(places, nullptr));
+    case FileKind::Bundle:
+      return read_bundle(places, visit);
+  }
 }
 
 /// A review belongs to the business of its line, whatever business_id it has.
@@ -129,7 +151,7 @@ void RecordReader::read_bundle(std::span<const Place> line, const VisitRecord& v
       broken(business.is_nothing() ? "`business` is missing or not an object" : "not an object");
   if (business.is_object()) {
     JsonCursor json = tokens_.walk(business.text());
-    owner = item(json);
+    owner = item(items_.walk.locate(json));
     owner.friend_graph = friend_graph;
     owner.judgements = judgements;
   }
@@ -138,7 +160,7 @@ void RecordReader::read_bundle(std::span<const Place> line, const VisitRecord& v
   if (!reviews.is_array()) return visit(broken("`reviews` is not a list"));
   JsonCursor json = tokens_.walk(reviews.text());
   json.array([&] {
-    if (json.next() == '{') return visit(review(json, &owner.id));
+    if (json.next() == '{') return visit(review(reviews_.walk.locate(json), &owner.id));
     json.value();
     visit(broken("not an object"));
   });
@@ -149,8 +171,7 @@ Record RecordReader::broken_line(std::string_view line) {
   return broken(root ? "not an object" : root.error());
 }
 
-Record RecordReader::item(JsonCursor& json) {
-  const auto places = items_.locate(json);
+Record RecordReader::item(std::span<const Place> places) {
   const auto members = places.subspan(paths_.item_path_count_);
   const JsonText& id = members[item_member::kBusinessId].json;
   if (!id.is_string()) return broken("`business_id` is missing or not a string");
@@ -159,8 +180,7 @@ Record RecordReader::item(JsonCursor& json) {
   return record;
 }
 
-Record RecordReader::user(JsonCursor& json) {
-  const auto members = users_.locate(json);
+Record RecordReader::user(std::span<const Place> members) {
   const JsonText& id = members[user_member::kUserId].json;
   if (!id.is_string()) return broken("`user_id` is missing or not a string");
   Record record{Record::Kind::User, members[user_member::kWhole].json, id};
@@ -169,9 +189,8 @@ Record RecordReader::user(JsonCursor& json) {
   return record;
 }
 
-Record RecordReader::review(JsonCursor& json, const JsonText* owner) {
+Record RecordReader::review(std::span<const Place> places, const JsonText* owner) {
   using namespace review_member;
-  const auto places = reviews_.locate(json);
   const auto members = places.subspan(paths_.review_path_count_);
   const auto member = [&](std::size_t number) -> const JsonText& { return members[number].json; };
   if (!member(kReviewId).is_string()) return broken("`review_id` is missing or not a string");
@@ -198,7 +217,7 @@ std::span<const Place> RecordReader::without_text(std::span<const Place> places)
 
 std::span<const Place> RecordReader::places_of_user(const Record& user) {
   JsonCursor json = tokens_.walk(user.json.text());
-  return reviews_.locate_under("user", json).first(paths_.review_path_count_);
+  return reviews_.walk.locate_under("user", json).first(paths_.review_path_count_);
 }
 
 }  // namespace seedc::data

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runtime/data/jsonl/json.h"
+#include "runtime/data/jsonl/line_layout.h"
 #include "runtime/data/jsonl/path_tree.h"
 
 namespace seedc::data {
@@ -65,25 +66,33 @@ class RecordReader {
   std::span<const Place> places_of_user(const Record& user);
 
   /// Of the last record read.
-  const JsonTokens& tokens() const { return tokens_; }
+  JsonTokens& tokens() { return tokens_; }
   JsonParser& parser() { return parser_; }
 
  private:
   using VisitRecord = std::function<void(const Record&)>;
+  /// How the lines of a kind are read, or its records within lines.
+  struct Lines {
+    explicit Lines(const PathTree& paths) : walk(paths) {}
+    PathWalk walk;
+    KnownLayouts layouts;
+  };
   std::uint64_t read_piece(FileKind kind, std::string_view lines, std::uint64_t number,
                            const Visit& visit);
   void read_line(FileKind kind, std::string_view line, const VisitRecord& visit);
   void read_bundle(std::span<const Place> line, const VisitRecord& visit);
+  Lines& lines_of(FileKind kind);
   Record broken_line(std::string_view line);
-  Record item(JsonCursor& json);
-  Record user(JsonCursor& json);
-  Record review(JsonCursor& json, const JsonText* owner);
+  void visit_line(FileKind kind, std::span<const Place> places, const VisitRecord& visit);
+  Record item(std::span<const Place> places);
+  Record user(std::span<const Place> members);
+  Record review(std::span<const Place> places, const JsonText* owner);
   std::span<const Place> without_text(std::span<const Place> places);
 
   const RecordPaths& paths_;
   JsonTokens tokens_;
   JsonParser parser_;
-  PathWalk items_, reviews_, users_, bundles_;
+  Lines items_, reviews_, users_, bundles_;
   std::vector<Place> places_without_text_;
 };
 

@@ -14,7 +14,7 @@ namespace seedc::data {
 
 /// Per-thread state of coding.
 struct CodingTools {
-  const JsonTokens& tokens;  ///< of the records
+  JsonTokens& tokens;  ///< of the records
   JsonParser& parser;
   Arena& keys;   ///< of the dictionaries, for as long as the block
   Arena& texts;  ///< of the dictionaries, for as long as the dataset

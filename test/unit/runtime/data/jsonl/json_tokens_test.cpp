@@ -29,6 +29,7 @@ class Padded {
 bool walks(std::string_view line) {
   const Padded padded(line);
   JsonTokens tokens;
+  tokens.begin(padded.text());
   if (!tokens.find(padded.text())) return false;
   JsonCursor json = tokens.walk(padded.text());
   json.value();
@@ -106,6 +107,7 @@ TEST(JsonTokens, StringsSayWhatTheParserSays) {
         R"("a\ud83d")", R"("\ude00\ud83db")", R"("\u0000")"}) {
     const Padded padded(line);
     JsonTokens tokens;
+    tokens.begin(padded.text());
     ASSERT_TRUE(tokens.find(padded.text()));
     JsonCursor json = tokens.walk(padded.text());
     Arena arena;
@@ -123,6 +125,7 @@ std::string places_of(const std::vector<language::Path>& paths,
   for (const char* line : lines) {
     const Padded padded(line);
     JsonTokens tokens;
+    tokens.begin(padded.text());
     EXPECT_TRUE(tokens.find(padded.text()));
     JsonCursor json = tokens.walk(padded.text());
     for (const Place& place : walk.locate(json)) {
