@@ -75,3 +75,5 @@ def test_mistakes(files):
         judged(files, by_reasoning([]))
     with pytest.raises(seedc.DataError, match="none.jsonl"):
         judged(files, by_reasoning([]), "none.jsonl", store=files / "store")
+    with pytest.raises(seedc.LimitError, match="max_memory="):
+        judged(files, by_reasoning([]), store=files / "store", max_memory=1000)
