@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <sstream>
 
 namespace seedc::engine {
@@ -15,6 +16,15 @@ TEST(Files, AtMostOneByteMoreThanIsWantedIsRead) {
     std::istringstream whole(std::string(size, 'x'));
     EXPECT_EQ(read_bounded(whole, 1 << 20)->size(), size);
   }
+}
+
+TEST(Files, PathsAreNotCut) {
+  const std::string file = testing::TempDir() + "cut";
+  std::ofstream(file) << "R1: wifi_free";
+  ASSERT_TRUE(disk_files().read(file, 100));
+  const std::string longer = file + std::string("\0b", 2);
+  EXPECT_EQ(disk_files().kind_of(longer), FileSystem::Kind::Missing);
+  EXPECT_EQ(disk_files().read(longer, 100).error().code, base::ErrorCode::NulInPath);
 }
 
 }  // namespace
