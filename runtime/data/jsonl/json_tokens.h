@@ -43,7 +43,8 @@ class JsonText {
 /// The end of the escape that begins there, or nullptr if it is invalid.
 const char* behind_escape(const char* at);
 
-/// Whether all escapes inside a string, or the end of one, are valid in JSON.
+/// Whether all escapes inside a string, or the end of one, are valid in JSON. The string ends at a
+/// quote that no backslash escapes.
 bool has_valid_escapes(std::string_view inside);
 
 /// The end of the number or literal that begins there, or nullptr if it is invalid.

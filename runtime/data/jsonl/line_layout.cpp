@@ -68,8 +68,8 @@ void LineLayout::learn(JsonCursor json, std::string_view line, std::span<const P
   known_.clear();
   for (const Place& place : places) {
     const std::string_view text = place.json.text();
-    KnownPlace known{.begin = {}, .end = {}, .place = {{}, place.depth}};
-    if (!place.json.is_nothing()) {
+    KnownPlace known{.is_nothing = place.json.is_nothing(), .depth = place.depth};
+    if (!known.is_nothing) {
       known.begin = spot_of(text.data());
       known.end = spot_of(text.data() + text.size());
     }
@@ -106,7 +106,7 @@ bool LineLayout::matches(std::string_view lines) {
   const char* at = lines.data();
   const char* const end = at + lines.size();
   for (Part& part : parts_) {
-    part.begin = at;
+    part.begin = end_ = at;
     if (part.bytes.size() > static_cast<std::size_t>(end - at) || !is_same(at, part.bytes))
       return false;
     at += part.bytes.size();
@@ -124,7 +124,8 @@ bool LineLayout::matches(std::string_view lines) {
 std::span<const Place> LineLayout::places() {
   places_.clear();
   for (const KnownPlace& known : known_) {
-    Place& place = places_.emplace_back(known.place);
+    Place& place = places_.emplace_back(Place{{}, known.depth});
+    if (known.is_nothing) continue;
     const char* const begin = location_of(known.begin);
     const bool has_escapes = *begin == '"' && parts_[known.begin.part].has_escapes;
     place.json = {begin, location_of(known.end), has_escapes};
@@ -133,26 +134,32 @@ std::span<const Place> LineLayout::places() {
 }
 
 LineLayout* KnownLayouts::match(std::string_view lines) {
-  constexpr std::uint64_t kMostMisses = 64;
-  if (misses_ > kMostMisses + matches_) return nullptr;
-  const auto found =
-      std::ranges::find_if(layouts_, [&](const auto& layout) { return layout->matches(lines); });
-  if (found == layouts_.end()) {
-    ++misses_;
-    return nullptr;
+  if (budget_ <= 0) return nullptr;
+  for (std::size_t number = 0; number < layouts_.size(); ++number) {
+    const bool is_match = layouts_[number]->matches(lines);
+    const std::int64_t size = layouts_[number]->end() - lines.data();
+    if (!is_match) {
+      budget_ -= size;
+      continue;
+    }
+    earn(size);
+    const auto found = layouts_.begin() + static_cast<std::ptrdiff_t>(number);
+    std::rotate(layouts_.begin(), found, found + 1);
+    return layouts_.front().get();
   }
-  ++matches_;
-  std::rotate(layouts_.begin(), found, found + 1);
-  return layouts_.front().get();
+  if (budget_ <= 0) layouts_.clear();  // others are learned when there is a budget again
+  return nullptr;
 }
 
 void KnownLayouts::learn(JsonCursor json, std::string_view line, std::span<const Place> places) {
-  constexpr std::size_t kMostBytes = std::size_t{64} << 10;
+  constexpr std::int64_t kMostBytes = std::int64_t{64} << 10;
   constexpr std::size_t kMostLayouts = 4;
-  constexpr std::uint64_t kMostLearned = 16, kMatchesPerLearned = 16;
-  const bool pays = learned_ < kMostLearned + matches_ / kMatchesPerLearned;
-  if (line.size() > kMostBytes || !pays) return;
-  ++learned_;
+  constexpr std::int64_t kTimesCompared = 4, kShareOfUnknown = 16;
+  const auto size = static_cast<std::int64_t>(line.size());
+  const std::int64_t cost = kTimesCompared * size;
+  earn(size / kShareOfUnknown);
+  if (size > kMostBytes || budget_ <= cost) return;  // what is left lets the next line be compared
+  budget_ -= cost;
   if (layouts_.size() < kMostLayouts) layouts_.push_back(std::make_unique<LineLayout>());
   layouts_.back()->learn(json, line, places);
 }

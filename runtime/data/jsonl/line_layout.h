@@ -4,6 +4,7 @@
 // tokens says.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -24,7 +25,7 @@ class LineLayout {
   /// Whether the first of these lines is valid JSON and of this layout. They must be followed by a
   /// line end and kJsonPadding bytes in memory.
   bool matches(std::string_view lines);
-  /// Of the line that matched last, without its line end.
+  /// Of the line that matched, without its line end; of one that did not, how far it was the same.
   const char* end() const { return end_; }
   /// The learned places in the line that matched last. Valid until the next call.
   std::span<const Place> places();
@@ -46,8 +47,9 @@ class LineLayout {
     std::uint32_t offset = 0;  ///< behind the beginning of the part, at most in its bytes
   };
   struct KnownPlace {
-    Spot begin, end;
-    Place place;  ///< without its JSON
+    bool is_nothing = true;
+    Spot begin, end;  ///< of its JSON
+    std::uint32_t depth = Place::kNowhere;
   };
 
   void learn_values(JsonCursor& json);
@@ -61,18 +63,25 @@ class LineLayout {
   const char* end_ = nullptr;
 };
 
-/// The layouts of the lines before, for as long as lines have them. Not thread-safe.
+/// The layouts of the lines before. They are looked for where that has paid: a line that has one
+/// lets others be compared in vain for as many bytes, as does one of sixteen bytes of lines that
+/// have none. Not thread-safe.
 class KnownLayouts {
  public:
   /// The layout of the first of these lines, matched, or nullptr if it has none that is known.
   LineLayout* match(std::string_view lines);
-  /// Is given a valid line that has none. As LineLayout::learn.
+  /// Is given each valid line that did not match. As LineLayout::learn.
   void learn(JsonCursor json, std::string_view line, std::span<const Place> places);
 
  private:
+  static constexpr std::int64_t kFirstBudget = std::int64_t{64} << 10;
+  static constexpr std::int64_t kMostBudget = std::int64_t{1} << 20;
+
+  void earn(std::int64_t bytes) { budget_ = std::min(budget_ + bytes, kMostBudget); }
+
   /// The one that matched last is the first.
   std::vector<std::unique_ptr<LineLayout>> layouts_;
-  std::uint64_t matches_ = 0, misses_ = 0, learned_ = 0;
+  std::int64_t budget_ = kFirstBudget;  ///< bytes that may be compared in vain
 };
 
 }  // namespace seedc::data
