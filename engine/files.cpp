@@ -20,10 +20,9 @@ tl::unexpected<base::Error> cannot_read(const std::string& file) {
   return base::fail(base::error<base::ErrorCode::UnreadableProgram>(file, std::strerror(errno)));
 }
 
-/// Whether the operating system would take it for the name of another file.
-bool is_cut(const std::string& file) { return file.find('\0') != std::string::npos; }
-
 }  // namespace
+
+bool has_nul(std::string_view path) { return path.find('\0') != std::string_view::npos; }
 
 std::optional<std::string> read_bounded(std::istream& in, std::size_t max_bytes) {
   std::string text;
@@ -39,7 +38,7 @@ std::optional<std::string> read_bounded(std::istream& in, std::size_t max_bytes)
 }
 
 base::Result<std::string> DiskFiles::read(const std::string& file, std::size_t max_bytes) {
-  if (is_cut(file)) return base::fail<base::ErrorCode::NulInPath>(file);
+  if (has_nul(file)) return base::fail<base::ErrorCode::NulInPath>(file);
   std::error_code error;
   if (fs::is_directory(file, error)) {
     return base::fail(
@@ -53,7 +52,7 @@ base::Result<std::string> DiskFiles::read(const std::string& file, std::size_t m
 }
 
 FileSystem::Kind DiskFiles::kind_of(const std::string& file) {
-  if (is_cut(file)) return Kind::Missing;
+  if (has_nul(file)) return Kind::Missing;
   std::error_code error;
   if (fs::is_regular_file(file, error)) return Kind::Regular;
   return fs::exists(file, error) ? Kind::Other : Kind::Missing;

@@ -8,10 +8,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "runtime/base/result.h"
 
 namespace seedc::engine {
+
+/// Whether the operating system would take a path for a shorter one.
+bool has_nul(std::string_view path);
 
 /// Names are paths with `/` between folders. Called from one thread at a time.
 class FileSystem {

@@ -5,6 +5,7 @@
 
 #include <unordered_set>
 
+#include "engine/files.h"
 #include "engine/guarded.h"
 
 namespace seedc::library {
@@ -64,6 +65,14 @@ class LiveHandles {
   std::unordered_set<const void*> handles_;
 };
 #endif
+
+std::vector<std::string> each_of(const seedc_str* texts, std::size_t count,
+                                 std::string (*taken)(seedc_str)) {
+  if (texts == nullptr && count > 0) fail_call<base::ErrorCode::NoElements>({});
+  std::vector<std::string> all;
+  for (const seedc_str& text : std::span(texts, count)) all.push_back(taken(text));
+  return all;
+}
 
 }  // namespace
 
@@ -137,27 +146,21 @@ std::string_view view_of(seedc_str text) {
   return {text.data, text.size};
 }
 
-std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count) {
-  if (texts == nullptr && count > 0) fail_call<base::ErrorCode::NoElements>({});
-  std::vector<std::string> all;
-  for (const seedc_str& text : std::span(texts, count)) all.push_back(text_of(text));
-  return all;
-}
-
 seedc_text* new_text(std::string text) { return new seedc_text(std::move(text)); }
 
 std::string path_of(seedc_str text) {
   const std::string_view path = view_of(text);
-  if (path.find('\0') != std::string_view::npos)
+  if (engine::has_nul(path))
     fail_call<base::ErrorCode::NulInPath>("give its size without it", path);
   return std::string(path);
 }
 
+std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count) {
+  return each_of(texts, count, text_of);
+}
+
 std::vector<std::string> paths_of(const seedc_str* paths, std::size_t count) {
-  if (paths == nullptr && count > 0) fail_call<base::ErrorCode::NoElements>({});
-  std::vector<std::string> all;
-  for (const seedc_str& path : std::span(paths, count)) all.push_back(path_of(path));
-  return all;
+  return each_of(paths, count, path_of);
 }
 
 bool is_json(std::int32_t format, std::string_view others) {

@@ -75,7 +75,7 @@ lint::LintOptions lint_options(const Session& session, const seedc_compile_optio
 std::vector<std::string> put_inputs(std::span<const seedc_input> inputs, engine::KeptFiles& files) {
   std::vector<std::string> names;
   for (const seedc_input& input : inputs) {
-    names.push_back(input.text.data == nullptr ? path_of(input.name) : text_of(input.name));
+    names.push_back(text_of(input.name));
     if (names.back().empty())
       fail_call<base::ErrorCode::NamelessInput>("name it as its file would be");
     if (input.text.data != nullptr) files.put(names.back(), text_of(input.text));

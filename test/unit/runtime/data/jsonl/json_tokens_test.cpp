@@ -9,25 +9,15 @@
 
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/path_tree.h"
+#include "test/support/json_lines.h"
 
 namespace seedc::data {
 namespace {
 
-/// A text in memory with the padding of line blocks.
-class Padded {
- public:
-  explicit Padded(std::string_view text) : bytes_(std::string(text) + "\n"), size_(text.size()) {
-    bytes_.resize(bytes_.size() + kJsonPadding);
-  }
-  std::string_view text() const { return {bytes_.data(), size_}; }
-
- private:
-  std::string bytes_;
-  std::size_t size_;
-};
+using test::PaddedLine;
 
 bool walks(std::string_view line) {
-  const Padded padded(line);
+  const PaddedLine padded(line);
   JsonTokens tokens;
   tokens.begin(padded.text());
   if (!tokens.find(padded.text())) return false;
@@ -37,7 +27,7 @@ bool walks(std::string_view line) {
 }
 
 bool parses(std::string_view line) {
-  const Padded padded(line);
+  const PaddedLine padded(line);
   return JsonParser().parse(padded.text()).has_value();
 }
 
@@ -65,38 +55,12 @@ TEST(JsonTokens, AreNestedAsDeeplyAsTheParserAllows) {
   }
 }
 
-/// Lines that are nearly valid JSON.
-class Mutations {
- public:
-  std::string next() {
-    std::string line =
-        R"({"a": [1, -2.5e3, "b\n\u00e9", {"c": null}], "text": "it\\'s", "d": true, "e": ""})";
-    for (std::size_t times = at_most(3); times > 0; --times) change(line);
-    return line;
-  }
-
- private:
-  std::size_t at_most(std::size_t most) {
-    return std::uniform_int_distribution<std::size_t>(0, most)(random_);
-  }
-
-  void change(std::string& line) {
-    constexpr std::string_view kPieces = "\"\\,:{}[]0e-.u \tnx\f\x01\xc3\x1a";
-    const std::size_t at = at_most(line.size() - 1);
-    if (at_most(2) == 0) {
-      line.erase(at, 1);
-    } else {
-      line.insert(at, 1, kPieces[at_most(kPieces.size() - 1)]);
-    }
-  }
-
-  std::mt19937 random_{7};
-};
-
 TEST(JsonTokens, OfDamagedLinesAreAcceptedAsTheParserDoes) {
-  Mutations mutations;
-  for (int line = 0; line < 20'000; ++line) {
-    const std::string text = mutations.next();
+  const std::string line =
+      R"({"a": [1, -2.5e3, "b\n\u00e9", {"c": null}], "text": "it\\'s", "d": true, "e": ""})";
+  std::mt19937 random(7);
+  for (int round = 0; round < 20'000; ++round) {
+    const std::string text = test::damaged(line, random);
     EXPECT_EQ(walks(text), parses(text)) << text;
   }
 }
@@ -105,7 +69,7 @@ TEST(JsonTokens, StringsSayWhatTheParserSays) {
   for (const char* line :
        {R"("plain")", R"("")", R"("\"\\\/\b\f\n\r\t")", R"("\u00e9\u20ac")", R"("\ud83d\ude00")",
         R"("a\ud83d")", R"("\ude00\ud83db")", R"("\u0000")"}) {
-    const Padded padded(line);
+    const PaddedLine padded(line);
     JsonTokens tokens;
     tokens.begin(padded.text());
     ASSERT_TRUE(tokens.find(padded.text()));
@@ -123,7 +87,7 @@ std::string places_of(const std::vector<language::Path>& paths,
   PathWalk walk(tree);
   std::string all;
   for (const char* line : lines) {
-    const Padded padded(line);
+    const PaddedLine padded(line);
     JsonTokens tokens;
     tokens.begin(padded.text());
     EXPECT_TRUE(tokens.find(padded.text()));

@@ -9,23 +9,13 @@
 #include <string>
 
 #include "runtime/data/jsonl/json.h"
+#include "test/support/json_lines.h"
 
 namespace seedc::data {
 namespace {
 
-/// A line in memory, with its line end and the padding of line blocks.
-class PaddedLine {
- public:
-  explicit PaddedLine(std::string_view line) : bytes_(std::string(line) + "\n") {
-    bytes_.resize(bytes_.size() + kJsonPadding);
-    size_ = line.size();
-  }
-  std::string_view text() const { return {bytes_.data(), size_}; }
-
- private:
-  std::string bytes_;
-  std::size_t size_;
-};
+using test::damaged;
+using test::PaddedLine;
 
 std::string written(std::span<const Place> places, const char* line) {
   std::string all;
@@ -126,29 +116,6 @@ TEST(LineLayout, ReadsNoFurtherThanTheLines) {
   EXPECT_FALSE(layout.matches(PaddedLine(R"({"a": 1, ")" + std::string(50, 'k')).text()));
 }
 
-/// A line with a byte more, less or in place of another.
-std::string changed(std::string line, std::mt19937& random) {
-  constexpr std::string_view kBytes = "\"\\,:{}[]0e-.u \tnx\f\x01\xc3\xa9\x1a";
-  const auto at_most = [&](std::size_t most) {
-    return std::uniform_int_distribution<std::size_t>(0, most)(random);
-  };
-  for (std::size_t times = at_most(3); times > 0; --times) {
-    const std::size_t at = at_most(line.size() - 1);
-    const char byte = kBytes[at_most(kBytes.size() - 1)];
-    switch (at_most(2)) {
-      case 0:
-        line.erase(at, 1);
-        break;
-      case 1:
-        line.insert(at, 1, byte);
-        break;
-      default:
-        line[at] = byte;
-    }
-  }
-  return line;
-}
-
 TEST(LineLayout, OfDamagedLinesSaysWhatWalkingSays) {
   std::mt19937 random(11);
   Reading reading;
@@ -156,7 +123,7 @@ TEST(LineLayout, OfDamagedLinesSaysWhatWalkingSays) {
   reading.walk(kLine, &layout);
   int matches = 0;
   for (int round = 0; round < 40'000; ++round) {
-    const std::string line = changed(std::string(kLine), random);
+    const std::string line = damaged(std::string(kLine), random);
     const PaddedLine padded(line);
     if (!layout.matches(padded.text())) continue;
     ++matches;
