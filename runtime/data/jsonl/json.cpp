@@ -182,4 +182,17 @@ language::Value to_value(JsonElement element) {
   return {};
 }
 
+std::optional<std::variant<std::int64_t, double>> number_of(std::string_view json) {
+  if (json.empty() || !(json.front() == '-' || (json.front() >= '0' && json.front() <= '9')))
+    return std::nullopt;
+  const auto read = [&](auto number) -> std::optional<decltype(number)> {
+    const auto [end, error] = std::from_chars(json.data(), json.data() + json.size(), number);
+    return error == std::errc() && end == json.data() + json.size() ? std::optional(number)
+                                                                    : std::nullopt;
+  };
+  if (const auto integer = read(std::int64_t{})) return *integer;
+  if (json.find_first_of(".eE") == std::string_view::npos) return std::nullopt;
+  return read(double{});
+}
+
 }  // namespace seedc::data

@@ -3,10 +3,12 @@
 
 #include <simdjson.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <variant>
 
 #include "runtime/base/limits.h"
 #include "runtime/language/value.h"
@@ -44,5 +46,10 @@ std::optional<JsonArray> array_of(JsonElement element);
 
 /// Integers beyond 64 bits become reals.
 language::Value to_value(JsonElement element);
+
+/// The number that a JSON value is, as the parser reads it, in a small part of its time;
+/// std::nullopt for other values, and for a few numbers at the ends of their ranges. The JSON must
+/// be valid.
+std::optional<std::variant<std::int64_t, double>> number_of(std::string_view json);
 
 }  // namespace seedc::data

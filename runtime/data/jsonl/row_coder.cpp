@@ -120,6 +120,8 @@ void RowCoder::write_key(const Place& place, const ColumnSpec& spec) {
   if (is_node && place.json.is_object() && has_only_columns(spec)) return write_members();
   if (place.json.is_plain_string()) {
     append_written(key_, place.json.inside());
+  } else if (const auto number = number_of(place.json.text())) {
+    std::visit([&](auto value) { append_written(key_, value); }, *number);
   } else {
     append_written(key_, tools_.parser.parse(place.json.text()).value());
   }
@@ -158,6 +160,8 @@ language::Value RowCoder::value_of(const Place& place, const ColumnSpec& spec) {
     return is_name ? language::Value(std::string(text)) : value_within(text, rest);
   };
   if (place.json.is_plain_string()) return value_of_text(place.json.inside());
+  if (const auto number = number_of(place.json.text()); number && rest.empty())
+    return std::visit([](auto value) { return language::Value(value); }, *number);
   const JsonElement element = tools_.parser.parse(place.json.text()).value();
   if (const auto text = string_of(element)) return value_of_text(*text);
   return rest.empty() ? to_value(element) : language::value_at(to_value(element), rest);
