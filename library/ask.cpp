@@ -189,7 +189,8 @@ engine::JudgeBriefOptions brief_options(const seedc_judge_options& options) {
 
 llm::JudgeLinesOptions lines_options(const seedc_judge_options& options) {
   llm::JudgeLinesOptions lines;
-  if (options.threshold != 0) lines.threshold = std::clamp(options.threshold, 0.0, 1.0);
+  const double threshold = number_of(options.threshold, "threshold", 1);
+  if (threshold != 0) lines.threshold = std::max(threshold, 0.0);
   lines.drop_blocked = options.drop_blocked != 0;
   return lines;
 }
@@ -233,13 +234,15 @@ llm::JudgeLinesSink sink_of(const seedc_judge_options& options, report::JudgeNot
 
 /// What is read for it.
 struct Judging {
+  llm::JudgeLinesOptions how;
   llm::JudgeBrief brief;
   data::LineBlockReader reader;
 };
 
 Judging begin_judging(const seedc_judge_options& options, CallHost& host) {
+  const llm::JudgeLinesOptions how = lines_options(options);
   llm::JudgeBrief brief = take(engine::read_brief(brief_options(options), engine::disk_files()));
-  return {std::move(brief),
+  return {how, std::move(brief),
           take(data::LineBlockReader::open(path_of(options.classifications), host.call()))};
 }
 
@@ -249,14 +252,13 @@ std::string judged(const seedc_judge_options& options, Judging& judging, CallHos
   std::string lines;
   report::JudgeNotes notes(text_of(options.classifications));
   session->expect("judging", 0);  // of how many is known only when all are read
-  const llm::JudgeLinesOptions how = lines_options(options);
   engine::Stage stage(host, "ask the model");
   const llm::JudgeLedger ledger =
-      take(llm::judge_lines(judging.reader, judging.brief, how, session->service(),
+      take(llm::judge_lines(judging.reader, judging.brief, judging.how, session->service(),
                             sink_of(options, notes, host, lines)));
   const llm::ChatTally& tally = session->tally();
   stage.did(tally.requests(), "request");
-  host.note(notes.rest() + report::format_judge_ledger(ledger, how.threshold) +
+  host.note(notes.rest() + report::format_judge_ledger(ledger, judging.how.threshold) +
             report::format_chat_ledger(tally, prices_of(model).has_value()));
   give_incompleteness(incompleteness(ledger, tally, host), host.setting_names(), incomplete);
   return lines;
@@ -277,7 +279,7 @@ std::string judging_estimated(const seedc_judge_options& options, CallHost& host
       .large_drop = [](const llm::LargeDrop&) {}};
   engine::Stage stage(host, "ask the model");
   const llm::JudgeLedger ledger =
-      take(llm::judge_lines(judging.reader, judging.brief, lines_options(options), service, sink));
+      take(llm::judge_lines(judging.reader, judging.brief, judging.how, service, sink));
   host.note(notes.rest());
   const auto prices = prices_of(model);
   return report::format_judge_estimate(service.estimate(), ledger, prices) + '\n';

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <unordered_set>
 
 #include "engine/files.h"
@@ -141,6 +142,16 @@ seedc_error* caught() noexcept {
 
 bool is_permanent(const seedc_error* error) { return error == &out_of_memory(); }
 
+double number_of(double value, std::string_view option, double most) {
+  if (std::isnan(value))
+    fail_call<base::ErrorCode::NoSuchNumber>("give a number, which NaN is not",
+                                             fmt::format("`{}`", option));
+  if (value > most)
+    fail_call<base::ErrorCode::NoSuchNumber>(fmt::format("it is at most {}", most),
+                                             fmt::format("`{}`", option));
+  return value;
+}
+
 std::string_view view_of(seedc_str text) {
   if (text.data == nullptr && text.size > 0) fail_call<base::ErrorCode::NoBytes>({});
   return {text.data, text.size};
@@ -151,7 +162,7 @@ seedc_text* new_text(std::string text) { return new seedc_text(std::move(text));
 std::string path_of(seedc_str text) {
   const std::string_view path = view_of(text);
   if (engine::has_nul(path))
-    fail_call<base::ErrorCode::NulInPath>("give its size without it", path);
+    fail_call<base::ErrorCode::NulInPath>("name it without that byte", path);
   return std::string(path);
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstring>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -121,6 +122,10 @@ void give(T value, T* out) {
   value.size = size;
   std::memcpy(out, &value, std::min(size, sizeof(T)));
 }
+
+/// A number of an option: fails for NaN, with which nothing compares, and beyond `most`.
+double number_of(double value, std::string_view option,
+                 double most = std::numeric_limits<double>::infinity());
 
 /// Fails where bytes are missing.
 std::string_view view_of(seedc_str text);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <optional>
 #include <string>
 
@@ -23,6 +22,9 @@ std::chrono::milliseconds milliseconds(double seconds) {
 template <class T>
 std::optional<T> limit_of(T value) {
   return value == 0 ? std::nullopt : std::optional(std::max(value, T(0)));
+}
+std::optional<double> limit_of(double value, std::string_view option) {
+  return limit_of(number_of(value, option));
 }
 
 /// The same for a count, of which the largest is less than 0.
@@ -44,7 +46,7 @@ llm::ChatEndpoint endpoint_of(const seedc_model_options& options) {
 llm::BudgetLimits budget_of(const seedc_model_options& options) {
   return {.requests = count_of(options.max_requests),
           .tokens = count_of(options.max_tokens),
-          .usd = limit_of(options.max_usd),
+          .usd = limit_of(options.max_usd, "max_usd"),
           .prices = prices_of(options).value_or(llm::Prices())};
 }
 
@@ -53,10 +55,12 @@ llm::ChatClientOptions client_options(const seedc_model_options& options) {
   client.endpoint = endpoint_of(options);
   client.choice = choice_of(options);
   if (options.concurrency != 0) client.concurrency = options.concurrency;
-  if (options.call_timeout > 0) client.timeout = milliseconds(options.call_timeout);
-  client.rates = {limit_of(options.requests_per_minute), limit_of(options.tokens_per_minute)};
+  if (number_of(options.call_timeout, "call_timeout") > 0)
+    client.timeout = milliseconds(options.call_timeout);
+  client.rates = {limit_of(options.requests_per_minute, "requests_per_minute"),
+                  limit_of(options.tokens_per_minute, "tokens_per_minute")};
   if (options.retries != 0) client.retries.most_retries = std::max(options.retries, 0);
-  if (options.retry_delay != 0)
+  if (number_of(options.retry_delay, "retry_delay") != 0)
     client.retries.first_delay = llm::Seconds(std::max(options.retry_delay, 0.0));
   client.budget = budget_of(options);
   if (options.stop != nullptr)
@@ -142,7 +146,9 @@ class ModelSession final : public engine::ChatSession {
 }  // namespace
 
 std::optional<llm::Prices> prices_of(const seedc_model_options& options) {
-  return llm::prices_given(options.usd_per_million_prompt, options.usd_per_million_completion);
+  return llm::prices_given(
+      number_of(options.usd_per_million_prompt, "usd_per_million_prompt"),
+      number_of(options.usd_per_million_completion, "usd_per_million_completion"));
 }
 
 llm::VoteRules votes_of(const seedc_model_options& options) {
@@ -153,8 +159,7 @@ llm::VoteRules votes_of(const seedc_model_options& options) {
     models.push_back({{std::move(name), 0}, weight == 0 ? 1.0 : weight});
   }
   if (models.empty()) models.emplace_back();
-  const double least =
-      std::isnan(options.min_agreement) ? 0 : std::clamp(options.min_agreement, 0.0, 1.0);
+  const double least = std::max(number_of(options.min_agreement, "min_agreement", 1), 0.0);
   return llm::vote_rules(models, std::max<std::size_t>(options.votes, 1), least);
 }
 
@@ -169,8 +174,8 @@ llm::RequestChoice choice_of(const seedc_model_options& options) {
 }
 
 void check_model(const seedc_model_options& options) {
-  static_cast<void>(choice_of(options));
-  static_cast<void>(endpoint_of(options));
+  static_cast<void>(client_options(options));
+  static_cast<void>(votes_of(options));
 }
 
 std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& options,

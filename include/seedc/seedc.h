@@ -880,7 +880,7 @@ typedef struct seedc_model_options {
   const seedc_str* voters;       /* models in place of `name`, of the same service; or null */
   const uint32_t* voter_weights; /* of each; 0, and all if it is null: 1 */
   size_t voter_count;
-  double min_agreement; /* a value with less than this share is missing */
+  double min_agreement; /* a value with less than this share, 1 at most, is missing */
 } seedc_model_options;
 
 /* Whether calls can begin: a service and a model are named, the key may be sent there, and limits
@@ -955,7 +955,7 @@ typedef struct seedc_judge_options {
   seedc_str guidelines;      /* a file: what counts as evidence */
   uint64_t batch_size;       /* how many parts the batch has */
   seedc_str noun;            /* what a part is called; empty: Email */
-  double threshold;          /* evidence below is blocked; 0: 0.15; below 0: none */
+  double threshold;          /* evidence below is blocked, 1 at most; 0: 0.15; below 0: none */
   int32_t drop_blocked;      /* blocked lines are left out */
   /* Takes lines as soon as they, and those before them, are decided, instead of `lines` below, so
    * that a file of any length needs little memory. Another value than 0 cancels the call. */

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -572,6 +573,36 @@ TEST_F(SeedcHppTest, TheFormOfRequestsIsChecked) {
               }),
               HasSubstr("needs a limit on the tokens of an answer"));
   EXPECT_FALSE(std::filesystem::exists("none.sqlite"));
+}
+
+/// With NaN nothing compares: a limit of it would be none.
+TEST_F(SeedcHppTest, NumbersOfOptionsAreNumbers) {
+  const double nan = std::nan("");
+  for (double ModelOptions::* number :
+       {&ModelOptions::requests_per_minute, &ModelOptions::tokens_per_minute,
+        &ModelOptions::call_timeout, &ModelOptions::retry_delay, &ModelOptions::max_usd,
+        &ModelOptions::usd_per_million_prompt, &ModelOptions::usd_per_million_completion,
+        &ModelOptions::min_agreement}) {
+    ModelOptions model{.url = "http://localhost:1/v1", .name = "m", .store = "none.sqlite"};
+    model.usd_per_million_prompt = model.usd_per_million_completion = 1;
+    session_.check_model(model);
+    model.*number = nan;
+    EXPECT_EQ(code_of([&] { session_.check_model(model); }), "out-of-range");
+  }
+  EXPECT_EQ(
+      code_of([&] {
+        session_.check_model({.url = "http://localhost:1/v1", .name = "m", .min_agreement = 1.5});
+      }),
+      "out-of-range");
+  for (const double threshold : {nan, 1.5}) {
+    EXPECT_EQ(code_of([&] { session_.check_judge({.batch_size = 1, .threshold = threshold}); }),
+              "out-of-range");
+  }
+  EXPECT_EQ(code_of([&] {
+              session_.compile("R1: wifi_free", data_,
+                               {.time_limit = std::chrono::duration<double>(nan)});
+            }),
+            "out-of-range");
 }
 
 TEST_F(SeedcHppTest, StreamsAreAnsweredItemByItem) {

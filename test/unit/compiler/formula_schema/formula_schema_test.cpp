@@ -125,8 +125,9 @@ TEST(FormulaSchema, LetsOptionalKeysBeNullExceptInConditions) {
     const json& required = schema["required"];
     for (const auto& [key, value] : schema["properties"].items()) {
       const bool is_required = std::ranges::find(required, json(key)) != required.end();
-      if (value != branch)
+      if (value != branch) {
         EXPECT_NE(is_required, allows_null(value)) << key << " in " << schema.dump();
+      }
     }
   });
 }

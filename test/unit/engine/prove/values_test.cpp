@@ -240,7 +240,9 @@ TEST(ReviewTest, WhatIsImpossibleIsMetByNoValue) {
     base::Call call;
     Budget budget(call, Budget::Clock::now() + 5s);
     const FoundReviewValue found = find_review_value(wanted, unwanted, budget);
-    if (found.answer == Answer::Found) EXPECT_TRUE(fits(found.value)) << "round " << round;
+    if (found.answer == Answer::Found) {
+      EXPECT_TRUE(fits(found.value)) << "round " << round;
+    }
     if (found.answer != Answer::Impossible) continue;
     ++impossible;
     for (const Value& value : values)

@@ -149,8 +149,9 @@ TEST(JudgeTest, EveryFailureIsNeutral) {
     const EvidenceEvaluation evaluation = evaluation_of(tl::unexpected(failure));
     expect_neutral(evaluation);
     EXPECT_EQ(evaluation.failure, failure.kind);
-    if (failure.kind != ChatFailureKind::Budget)
+    if (failure.kind != ChatFailureKind::Budget) {
       EXPECT_EQ(evaluation.issue, "Judge error: it failed");
+    }
   }
 }
 

@@ -164,7 +164,9 @@ TEST_F(CompressedTexts, AreReadInAnyOrderByManyThreadsAndStay) {
   }
   for (std::thread& thread : threads) thread.join();
   for (std::uint32_t review = 0; review < kReviews; ++review) {
-    if (!views[review].empty()) EXPECT_EQ(views[review], texts_[review]);
+    if (!views[review].empty()) {
+      EXPECT_EQ(views[review], texts_[review]);
+    }
   }
 }
 

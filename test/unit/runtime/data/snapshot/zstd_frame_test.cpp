@@ -21,7 +21,9 @@ TEST(ZstdFrameTest, GivesBackItsBytes) {
     const std::string bytes = numbers(count);
     const std::string frame = zstd_frame(bytes);
     EXPECT_EQ(unpacked_frame(frame, {}), bytes) << count;
-    if (count > 1) EXPECT_LT(frame.size(), bytes.size()) << count;
+    if (count > 1) {
+      EXPECT_LT(frame.size(), bytes.size()) << count;
+    }
   }
 }
 
