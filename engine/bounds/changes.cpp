@@ -126,10 +126,6 @@ class Search {
   }
 
   const contract::Formula& formula() const { return formula_.prepared().formula(); }
-  const contract::Field& field_of(std::size_t field) const {
-    return formula().rows.fields[formula_.cases().fields()[field].field];
-  }
-
   Candidate candidate(std::size_t field, const Value& value) const {
     Candidate candidate{&value, formula_.cases().class_of(field, value), {}};
     for (const std::uint32_t load : formula_.cases().fields()[field].loads)
@@ -145,7 +141,7 @@ class Search {
         candidates.push_back(candidate(field, *classes[number].value));
         continue;
       }
-      for (Value& value : values_of(field_of(field))) {
+      for (Value& value : values_of(formula_.cases().fields()[field])) {
         if (formula_.cases().class_of(field, value) == number)
           candidates.push_back(candidate(field, tried_.emplace_back(std::move(value))));
       }
@@ -154,7 +150,8 @@ class Search {
   }
 
   /// The declared values, or those that are worth a try; and that it is missing.
-  std::vector<Value> values_of(const contract::Field& field) const {
+  std::vector<Value> values_of(const FieldClasses& classes) const {
+    const contract::Field& field = classes.of_rows;
     std::vector<Value> values;
     if (field.type == contract::FieldType::Bool) {
       values = {Value(true), Value(false)};
@@ -163,7 +160,7 @@ class Search {
     } else {
       for (const std::string& value : field.values) values.emplace_back(value);
     }
-    values.emplace_back();
+    if (classes.may_be_missing) values.emplace_back();
     return values;
   }
 
@@ -195,9 +192,9 @@ class Search {
   template <class Visit>
   void for_each_literal(const Visit& visit) const {
     const contract::ScoreProgram& program = formula().program;
-    for (const contract::Field& field : formula().rows.fields) {
-      visit(field.minimum);
-      visit(field.maximum);
+    for (const FieldClasses& field : formula_.cases().fields()) {
+      visit(field.of_rows.minimum);
+      visit(field.of_rows.maximum);
     }
     const auto visit_operand = [&](const Value& operand) {
       if (const auto* list = operand.as<language::List>()) {

@@ -40,18 +40,18 @@ std::int64_t integer_or(const language::Value& bound, std::int64_t otherwise, bo
   return -0x1p63 <= whole && whole < 0x1p63 ? static_cast<std::int64_t>(whole) : otherwise;
 }
 
-/// All values of a field without declared ones.
-Bound range_of(const contract::Field& field) {
-  if (field.type == FieldType::String || field.type == FieldType::Enum) return Bound::all_texts();
-  if (field.type == FieldType::Int) {
-    using Limits = std::numeric_limits<std::int64_t>;
-    return Bound::integers(integer_or(field.minimum, Limits::min(), true),
-                           integer_or(field.maximum, Limits::max(), false));
-  }
-  using Limits = std::numeric_limits<double>;
-  const double low = number_or(field.minimum, Limits::lowest());
-  const double high = number_or(field.maximum, Limits::max());
-  return Bound::reals(low == 0 ? -0.0 : low, high == 0 ? 0.0 : high);
+/// A field as rows that count have it: of a judge, the confidence is a share, and so is the
+/// quality, from the threshold on.
+FieldClasses field_of_rows(const contract::RowSet& rows, std::size_t number) {
+  FieldClasses field{.field = number, .of_rows = rows.fields[number]};
+  const bool is_quality = rows.judge && field.of_rows.name == contract::Judge::kQuality;
+  field.is_of_judge =
+      is_quality || (rows.judge && field.of_rows.name == contract::Judge::kConfidence);
+  field.may_be_missing = !is_quality;
+  if (!field.is_of_judge) return field;
+  field.of_rows.minimum = is_quality ? std::max(rows.judge->threshold, 0.0) : 0.0;
+  field.of_rows.maximum = 1.0;
+  return field;
 }
 
 bool reads(const LoadSpec& load, const contract::Field& field) {
@@ -129,6 +129,19 @@ FieldClass joined(const FieldClass& a, const FieldClass& b) {
 
 }  // namespace
 
+Bound range_of(const contract::Field& field) {
+  if (field.type == FieldType::String || field.type == FieldType::Enum) return Bound::all_texts();
+  if (field.type == FieldType::Int) {
+    using Limits = std::numeric_limits<std::int64_t>;
+    return Bound::integers(integer_or(field.minimum, Limits::min(), true),
+                           integer_or(field.maximum, Limits::max(), false));
+  }
+  using Limits = std::numeric_limits<double>;
+  const double low = number_or(field.minimum, Limits::lowest());
+  const double high = number_or(field.maximum, Limits::max());
+  return Bound::reals(low == 0 ? -0.0 : low, high == 0 ? 0.0 : high);
+}
+
 Bound read_any_of(const LoadSpec& load, const Bound& values,
                   std::span<const contract::PreparedTable* const> tables) {
   switch (load.use) {
@@ -153,7 +166,7 @@ FieldCases::FieldCases(const exec::PreparedFormula& prepared) {
 void FieldCases::add_field(const exec::PreparedFormula& prepared, std::size_t number) {
   const contract::Formula& formula = prepared.formula();
   const contract::Field& field = formula.rows.fields[number];
-  FieldClasses of_field{.field = number};
+  FieldClasses of_field = field_of_rows(formula.rows, number);
   for (std::uint32_t load = 0; load < formula.program.loads.size(); ++load) {
     if (reads(formula.program.loads[load], field)) of_field.loads.push_back(load);
   }
@@ -164,7 +177,7 @@ void FieldCases::add_field(const exec::PreparedFormula& prepared, std::size_t nu
   if (of_field.loads.empty() && of_field.tests.empty()) return;
   std::vector<language::Value>& values = values_.emplace_back(declared_values(field));
   const bool is_open = values.empty();
-  values.emplace_back();  // missing
+  if (of_field.may_be_missing) values.emplace_back();
   std::vector<std::uint32_t>& numbers = class_numbers_.emplace_back();
 
   Reading reading(prepared);
@@ -196,7 +209,7 @@ void FieldCases::add_field(const exec::PreparedFormula& prepared, std::size_t nu
   }
   if (is_open) {
     FieldClass any;
-    const Bound range = range_of(field);
+    const Bound range = range_of(of_field.of_rows);
     for (const std::uint32_t load : of_field.loads)
       any.loads.push_back(read_any_of(formula.program.loads[load], range, prepared.tables()));
     for (const std::uint32_t test : of_field.tests)

@@ -23,10 +23,16 @@ struct FieldClass {
 
 struct FieldClasses {
   std::size_t field = 0;             ///< of RowSet::fields
+  contract::Field of_rows;           ///< the field, with the bounds that it has in rows that count
+  bool is_of_judge = false;          ///< confidence or quality
+  bool may_be_missing = true;        ///< in rows that count: a judge's quality is not
   std::vector<std::uint32_t> loads;  ///< of the program, that read it
   std::vector<std::uint32_t> tests;  ///< of RowSet::kept, that read it
-  std::vector<FieldClass> classes;   ///< missing is among them
+  std::vector<FieldClass> classes;   ///< missing is among them, if it may be
 };
+
+/// All values of a field without declared ones.
+Bound range_of(const contract::Field& field);
 
 /// The result of a load that reads a field, for any of its values.
 Bound read_any_of(const contract::LoadSpec& load, const Bound& values,

@@ -120,19 +120,14 @@ bool FormulaRows::may_be_left_out(const ItemRows& rows, const ItemRow& row) cons
       cases_.cases(), [&](const FieldCase& fields) { return !is_surely_kept(rows, row, fields); });
 }
 
-/// A row that counts was judged: it has a confidence up to 1, and a quality from the threshold on.
+/// A row that counts was judged: neither the confidence nor the quality is missing.
 void FormulaRows::limit_judgement(RowChoice& choice) const {
-  const contract::Formula& formula = prepared_->formula();
-  if (!formula.rows.judge) return;
-  for (std::size_t number = 0; number < choice.loads.size(); ++number) {
-    const LoadSpec& load = formula.program.loads[number];
-    if (load.source != LoadSpec::Source::Field) continue;
-    const bool is_quality = load.path.front() == contract::Judge::kQuality;
-    if (!is_quality && load.path.front() != contract::Judge::kConfidence) continue;
-    const double threshold = formula.rows.judge->threshold;
-    const double least = is_quality && threshold > 0 ? threshold : -0.0;
-    if (least > 1) continue;
-    choice.loads[number] = read_any_of(load, Bound::reals(least, 1), prepared_->tables());
+  const std::vector<LoadSpec>& loads = prepared_->formula().program.loads;
+  for (const FieldClasses& field : cases_.fields()) {
+    if (!field.is_of_judge) continue;
+    for (const std::uint32_t load : field.loads) {
+      choice.loads[load] = read_any_of(loads[load], range_of(field.of_rows), prepared_->tables());
+    }
   }
 }
 
@@ -142,10 +137,22 @@ std::optional<RowChoice> FormulaRows::with_fields(const ItemRows& rows, const It
   RowChoice choice = as_it_is(row);
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const FieldClasses& field = cases_.fields()[i];
-    for (std::size_t k = 0; k < field.loads.size(); ++k)
-      choice.loads[field.loads[k]] = field.classes[fields[i]].loads[k];
+    const bool is_own = covers_own(row, i, fields[i]);
+    for (std::size_t k = 0; k < field.loads.size(); ++k) {
+      Bound& load = choice.loads[field.loads[k]];
+      const Bound own = load;
+      load = field.classes[fields[i]].loads[k];
+      if (is_own) load.add(own);
+    }
   }
   return choice;
+}
+
+/// Whether a range of values is that of the row's own, which may be beyond it: an extraction may
+/// have a confidence that no judge gives.
+bool FormulaRows::covers_own(const ItemRow& row, std::size_t field, std::uint32_t number) const {
+  return !row.values.empty() && cases_.fields()[field].classes[number].value == nullptr &&
+         cases_.class_of(field, *row.values[field]) == number;
 }
 
 bool FormulaRows::is_surely_kept(const ItemRows& rows, const ItemRow& row,
@@ -153,15 +160,17 @@ bool FormulaRows::is_surely_kept(const ItemRows& rows, const ItemRow& row,
   return !is_kept(rows, row, fields).contains(Cell::of(false));
 }
 
+bool FormulaRows::passes(std::uint32_t test, const language::Value& field) const {
+  exec::PreparedTest::Run run(tests_[test]);
+  return run.passes(exec::or_default(tests_[test].load(), field));
+}
+
 bool FormulaRows::is_kept(const ItemRows& rows, const ItemRow& row,
                           std::span<const language::Value> fields) const {
   std::vector<Bound> tests(tests_.size());
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    for (const std::uint32_t number : cases_.fields()[i].tests) {
-      exec::PreparedTest::Run run(tests_[number]);
-      const language::Value& read = exec::or_default(tests_[number].load(), fields[i]);
-      tests[number] = Bound::of(Cell::of(run.passes(read)));
-    }
+    for (const std::uint32_t number : cases_.fields()[i].tests)
+      tests[number] = Bound::of(Cell::of(passes(number, fields[i])));
   }
   return is_kept(rows, row, std::move(tests)).contains(Cell::of(true));
 }
@@ -171,8 +180,12 @@ Bound FormulaRows::is_kept(const ItemRows& rows, const ItemRow& row,
   std::vector<Bound> tests(tests_.size());
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const FieldClasses& field = cases_.fields()[i];
-    for (std::size_t k = 0; k < field.tests.size(); ++k)
-      tests[field.tests[k]] = field.classes[fields[i]].tests[k];
+    const bool is_own = covers_own(row, i, fields[i]);
+    for (std::size_t k = 0; k < field.tests.size(); ++k) {
+      Bound& test = tests[field.tests[k]];
+      test = field.classes[fields[i]].tests[k];
+      if (is_own) test.add(Cell::of(passes(field.tests[k], *row.values[i])));
+    }
   }
   return is_kept(rows, row, std::move(tests));
 }

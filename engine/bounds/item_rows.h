@@ -86,6 +86,9 @@ class FormulaRows {
  private:
   bool may_be_left_out(const ItemRows& rows, const ItemRow& row) const;
   void limit_judgement(RowChoice& choice) const;
+  bool covers_own(const ItemRow& row, std::size_t field, std::uint32_t number) const;
+  /// Whether a value of its field passes a test of RowSet::kept.
+  bool passes(std::uint32_t test, const language::Value& field) const;
   Bound is_kept(const ItemRows& rows, const ItemRow& row, const FieldCase& fields) const;
   /// By the results of the tests that read fields; those of others are added.
   Bound is_kept(const ItemRows& rows, const ItemRow& row, std::vector<Bound> tests) const;

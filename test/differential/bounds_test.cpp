@@ -228,7 +228,8 @@ class Trial {
     std::vector<Filling> fillings;
     if (may_be_absent()) fillings.push_back({.is_row = false, .loads = {}});
     std::vector<std::vector<const Value*>> fields(1);
-    for (const auto& [field, loads, tests, classes] : rows_.cases().fields()) {
+    for (const bounds::FieldClasses& of_field : rows_.cases().fields()) {
+      const std::size_t field = of_field.field;
       are_declared_ = are_declared_ && has_declared_values(formula().rows.fields[field]);
       std::vector<std::vector<const Value*>> longer;
       for (const auto& so_far : fields) {
