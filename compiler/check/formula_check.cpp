@@ -346,15 +346,7 @@ class FormulaChecker {
                             ast::type_phrase(member.value));
       }
     } else if (given->kind == JsonKind::Array) {
-      for (const ast::Json& element : given->elements) {
-        if (element.kind == JsonKind::String) {
-          values.push_back(element.text);
-          guide.meanings.emplace_back();
-        } else {
-          diagnostics_.report(diag::DiagCode::WrongType, element.span, "a value of an enum",
-                              "a string", ast::type_phrase(element));
-        }
-      }
+      for (const ast::Json& element : given->elements) add_listed_value(element, guide);
     } else {
       field.report_type(*given, "values", "an object of values and their meanings");
       return false;
@@ -363,6 +355,21 @@ class FormulaChecker {
     diagnostics_.report(diag::DiagCode::BadValue, given->span, "values", "one value or more",
                         "none");
     return false;
+  }
+
+  /// A value of an enum that is given as a list, in which an equal one counts once.
+  void add_listed_value(const ast::Json& element, contract::FieldGuide& guide) {
+    std::vector<std::string>& values = guide.field.values;
+    if (element.kind != JsonKind::String) {
+      diagnostics_.report(diag::DiagCode::WrongType, element.span, "a value of an enum", "a string",
+                          ast::type_phrase(element));
+    } else if (std::ranges::find(values, element.text) != values.end()) {
+      diagnostics_.report(diag::DiagCode::RepeatedValue, element.span,
+                          fmt::format("value `{}`", element.text));
+    } else {
+      values.push_back(element.text);
+      guide.meanings.emplace_back();
+    }
   }
 
   void check_compute() {
