@@ -10,6 +10,7 @@
 
 #include "engine/lint/dates.h"
 #include "engine/lint/known_fields.h"
+#include "engine/lint/operands.h"
 #include "engine/lint/site_report.h"
 #include "runtime/exec/match_filter.h"
 #include "runtime/exec/paths.h"
@@ -244,8 +245,9 @@ class TestLint {
 
   void check_equal() {
     const language::List* list = test_.value.as<language::List>();
-    for (const language::Value& wanted : list == nullptr ? language::List{test_.value} : *list) {
-      if (!language::number_of(wanted)) continue;
+    const language::List operands = list == nullptr ? language::List{test_.value} : *list;
+    for (const language::Value& wanted : operands) {
+      if (!is_number_alone(wanted, operands)) continue;
       const auto text = std::ranges::find_if(values_->all(), [](const language::Value& value) {
         return value.as<std::string>() != nullptr && language::numeric(value).has_value();
       });

@@ -212,13 +212,21 @@ std::vector<LooseMatch> loose_matches(const language::Condition& condition,
   return found;
 }
 
+bool is_number_alone(const language::Value& operand, const language::List& operands) {
+  const auto number = language::number_of(operand);
+  return number && std::ranges::none_of(operands, [&](const language::Value& other) {
+           return other.as<std::string>() != nullptr && language::numeric(other) == number;
+         });
+}
+
 std::optional<NumberInText> number_in_text(const language::Condition& condition,
                                            const ColumnTexts& column) {
   const auto* is = std::get_if<language::MetaIs>(&condition);
   if (is == nullptr) return std::nullopt;
   std::optional<NumberInText> found;
-  for (const language::Value& element : elements_of(is->value)) {
-    if (!language::number_of(element) || found) continue;
+  const language::List elements = elements_of(is->value);
+  for (const language::Value& element : elements) {
+    if (!is_number_alone(element, elements) || found) continue;
     any_value(column, [&](const language::Value& actual, const std::string&) {
       if (actual.as<std::string>() == nullptr || !language::numeric(actual)) return false;
       found = NumberInText{language::python_str(element), *actual.as<std::string>()};

@@ -60,6 +60,9 @@ std::vector<std::string_view> options_that_match(const language::Condition& cond
 std::vector<LooseMatch> loose_matches(const language::Condition& condition,
                                       const ColumnTexts& column);
 
+/// Whether an operand is a number that is not there as a text, too.
+bool is_number_alone(const language::Value& operand, const language::List& operands);
+
 /// A number among the operands of `is` that the column has as a text, to which it is not equal.
 struct NumberInText {
   std::string number;
