@@ -11,8 +11,12 @@
 namespace seedc::plain {
 namespace {
 
+/// To Python 3.11, what Unicode 14 does not have is unassigned.
 bool is_printable(UChar32 c) {
   if (c == ' ') return true;
+  UVersionInfo age;
+  u_charAge(c, age);
+  if (age[0] > 14) return false;
   switch (u_charType(c)) {
     case U_CONTROL_CHAR:
     case U_FORMAT_CHAR:

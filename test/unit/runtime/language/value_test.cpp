@@ -89,6 +89,9 @@ TEST(PythonStr, Scalars) {
   EXPECT_EQ(python_str(true), "True");
   EXPECT_EQ(python_str(4), "4");
   EXPECT_EQ(python_str(4.0), "4.0");
+  // Of Unicode 14, and of 15, which Python 3.11 does not have.
+  EXPECT_EQ(python_str(List{Value("\U0001f9e6")}), "['\U0001f9e6']");
+  EXPECT_EQ(python_str(List{Value("\U0001fa75")}), "['\\U0001fa75']");
   EXPECT_EQ(python_str("it's"), "it's");
 }
 
