@@ -143,13 +143,10 @@ seedc_error* caught() noexcept {
 bool is_permanent(const seedc_error* error) { return error == &out_of_memory(); }
 
 double number_of(double value, std::string_view option, double most) {
-  if (std::isnan(value))
-    fail_call<base::ErrorCode::NoSuchNumber>("give a number, which NaN is not",
-                                             fmt::format("`{}`", option));
-  if (value > most)
-    fail_call<base::ErrorCode::NoSuchNumber>(fmt::format("it is at most {}", most),
-                                             fmt::format("`{}`", option));
-  return value;
+  if (value <= most) return value;
+  fail_call<base::ErrorCode::NoSuchNumber>(
+      std::isnan(value) ? "give a number, which NaN is not" : fmt::format("it is at most {}", most),
+      fmt::format("`{}`", option));
 }
 
 std::string_view view_of(seedc_str text) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include "runtime/base/unicode_version.h"
+
 namespace seedc::pattern {
 namespace {
 
@@ -20,11 +22,9 @@ constexpr CharacterAlias kAliases[] = {
 #undef CHARACTER_ALIAS
 };
 
-/// Whether the character is in Unicode 14, the version of Python 3.11 and PCRE2 10.42.
 bool is_known(char32_t code) {
-  UVersionInfo age;
-  u_charAge(static_cast<UChar32>(code), age);
-  return age[0] >= 1 && age[0] <= 14;
+  const std::uint8_t version = base::unicode_version_of(static_cast<UChar32>(code));
+  return version >= 1 && version <= base::kUnicodeVersion;
 }
 
 /// The name in upper case, or std::nullopt if it has a character that no name has.

@@ -126,6 +126,7 @@ class Search {
   }
 
   const contract::Formula& formula() const { return formula_.prepared().formula(); }
+
   Candidate candidate(std::size_t field, const Value& value) const {
     Candidate candidate{&value, formula_.cases().class_of(field, value), {}};
     for (const std::uint32_t load : formula_.cases().fields()[field].loads)

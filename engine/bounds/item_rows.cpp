@@ -139,10 +139,10 @@ std::optional<RowChoice> FormulaRows::with_fields(const ItemRows& rows, const It
     const FieldClasses& field = cases_.fields()[i];
     const bool is_own = covers_own(row, i, fields[i]);
     for (std::size_t k = 0; k < field.loads.size(); ++k) {
-      Bound& load = choice.loads[field.loads[k]];
-      const Bound own = load;
-      load = field.classes[fields[i]].loads[k];
+      Bound& own = choice.loads[field.loads[k]];
+      Bound load = field.classes[fields[i]].loads[k];
       if (is_own) load.add(own);
+      own = std::move(load);
     }
   }
   return choice;

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "runtime/base/unicode_version.h"
+
 namespace seedc::language {
 namespace {
 
@@ -42,16 +44,13 @@ std::string lower_unicode(std::string_view text) {
   }
 }
 
-/// As in the str.isprintable() of Python 3.11, which knows Unicode 14; ICU knows newer characters.
+/// As in the str.isprintable() of Python 3.11.
 bool is_printable(UChar32 code_point) {
-  constexpr std::uint8_t kUnicodeOfPython = 14;
   constexpr std::uint32_t kUnprintable = U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CS_MASK | U_GC_CO_MASK |
                                          U_GC_CN_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK | U_GC_ZS_MASK;
   if (code_point == ' ') return true;
   if ((U_GET_GC_MASK(code_point) & kUnprintable) != 0) return false;
-  UVersionInfo since;
-  u_charAge(code_point, since);
-  return since[0] <= kUnicodeOfPython;
+  return base::unicode_version_of(code_point) <= base::kUnicodeVersion;
 }
 
 void append_escaped(std::string& out, UChar32 code_point) {

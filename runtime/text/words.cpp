@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runtime/base/unicode_version.h"
 #include "runtime/text/strangers.h"
 
 namespace seedc::text {
@@ -60,10 +61,7 @@ enum class Role : std::uint8_t { Separates, Continues, Adjoins, IsUnclear };
 
 /// Characters with a letter's or a number's category are `\w` for every engine that knows them.
 Role role_of(UChar32 code) {
-  constexpr std::uint8_t kOldestUnicode = 14;  // of PCRE2 10.42; ICU's is newer
-  UVersionInfo since;
-  u_charAge(code, since);
-  if (since[0] > kOldestUnicode) return Role::IsUnclear;
+  if (base::unicode_version_of(code) > base::kUnicodeVersion) return Role::IsUnclear;
   if ((U_GET_GC_MASK(code) & (U_GC_L_MASK | U_GC_N_MASK)) == 0) return Role::Separates;
   // From Latin to Arabic, and the rest of Latin and Greek.
   const bool has_blanks = code < 0x800 || (code >= 0x1e00 && code < 0x2000);
