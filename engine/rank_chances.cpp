@@ -41,22 +41,22 @@ double chance_before(const RankedValues& item, const Cell& value, bool earlier, 
   return std::min(1.0, item.up_to[static_cast<std::size_t>(end - item.values.begin())]);
 }
 
-/// The probability that fewer than `top` other items come before the value.
-double chance_to_stay(const std::vector<RankedValues>& items, std::uint32_t item, const Cell& value,
-                      std::size_t top, bool descending) {
-  std::vector<double> counts(top);  // How likely so many items come before it.
+/// The probability that `top` other items come before the value: 0, without the rounding that its
+/// complement would have, where fewer can.
+double chance_to_leave(const std::vector<RankedValues>& items, std::uint32_t item,
+                       const Cell& value, std::size_t top, bool descending) {
+  std::vector<double> counts(top + 1);  // How likely so many items come before it; last, or more.
   counts[0] = 1;
   for (std::uint32_t other = 0; other < items.size(); ++other) {
     const double before =
         other == item ? 0 : chance_before(items[other], value, other < item, descending);
     if (before == 0) continue;
+    counts[top] += counts[top - 1] * before;
     for (std::size_t count = top - 1; count > 0; --count)
       counts[count] = counts[count] * (1 - before) + counts[count - 1] * before;
     counts[0] *= 1 - before;
   }
-  double stays = 0;
-  for (const double count : counts) stays += count;
-  return stays;
+  return counts[top];
 }
 
 }  // namespace
@@ -68,12 +68,12 @@ std::vector<double> leaving_chances(std::span<const bounds::OutputChances> items
   for (const bounds::OutputChances& item : items) ranked.push_back(ranked_values(item, descending));
   std::vector<double> leaving;
   for (const std::uint32_t item : order.first(std::min(top, order.size()))) {
-    double stays = 0;
+    double leaves = 0;
     for (const Chance& chance : items[item].chances) {
       call.check();
-      stays += chance.probability * chance_to_stay(ranked, item, chance.value, top, descending);
+      leaves += chance.probability * chance_to_leave(ranked, item, chance.value, top, descending);
     }
-    leaving.push_back(std::max(0.0, 1 - stays));
+    leaving.push_back(std::min(1.0, leaves));
   }
   return leaving;
 }

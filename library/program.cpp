@@ -1,5 +1,7 @@
 // Programs: compiled, their findings, rewritten and fixed.
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "engine/ci_cases.h"
 #include "engine/claims.h"
@@ -71,14 +73,19 @@ lint::LintOptions lint_options(const Session& session, const seedc_compile_optio
           .host = &host};
 }
 
-/// The inputs' names; those with a text are then in `files`.
+/// The inputs' names; those with a text are then in `files`, which has one text for a name.
 std::vector<std::string> put_inputs(std::span<const seedc_input> inputs, engine::KeptFiles& files) {
   std::vector<std::string> names;
+  std::map<std::string, std::optional<std::string>> texts;  // by the file's identity
   for (const seedc_input& input : inputs) {
-    names.push_back(text_of(input.name));
-    if (names.back().empty())
-      fail_call<base::ErrorCode::NamelessInput>("name it as its file would be");
-    if (input.text.data != nullptr) files.put(names.back(), text_of(input.text));
+    const std::string& name = names.emplace_back(text_of(input.name));
+    if (name.empty()) fail_call<base::ErrorCode::NamelessInput>("name it as its file would be");
+    std::optional<std::string> text;
+    if (input.text.data != nullptr) text = text_of(input.text);
+    const auto [known, is_new] = texts.try_emplace(files.identity(name), text);
+    if (!is_new && known->second != text)
+      fail_call<base::ErrorCode::RepeatedInput>("give each a name of its own", name);
+    if (text) files.put(name, *std::move(text));
   }
   return names;
 }

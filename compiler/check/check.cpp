@@ -260,7 +260,10 @@ void Checker::report_ambiguous(const ast::Expr& name, std::span<const resolve::R
                                   : meaning_of(reading));
   diagnostics_.report(diag::DiagCode::AmbiguousName, name.head_span, name.name, readings.size())
       .help = fmt::format(
-      "{}{}{}", have_names ? "say " : "no name tells them apart; write `item_meta(PATH, …)` for ",
+      "{}{}{}",
+      have_names
+          ? "say "
+          : fmt::format("no name tells them apart; write `{}(…)` for ", kind_of(readings.front())),
       fmt::join(meanings, " or "), readings.size() > kMostListed ? " or …" : "");
 }
 

@@ -600,6 +600,13 @@ std::optional<language::Condition> condition_of(const language::Value& evidence)
   return *module.insts[*id].condition;
 }
 
+std::string kind_of(const resolve::Reading& reading) {
+  const auto* const evidence = reading.evidence.as<language::Dict>();
+  const language::Value* const kind = evidence ? language::find(*evidence, "kind") : nullptr;
+  const auto* const word = kind ? kind->as<std::string>() : nullptr;
+  return word ? *word : "item_meta";
+}
+
 std::string meaning_of(const resolve::Reading& reading) {
   const auto condition = condition_of(reading.evidence);
   if (!condition) return language::to_json(reading.evidence);

@@ -21,6 +21,8 @@ std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder
 /// The condition of an evidence object that is not in a program; std::nullopt if it has an error.
 std::optional<language::Condition> condition_of(const language::Value& evidence);
 
+/// The kind of condition that a name means by convention.
+std::string kind_of(const resolve::Reading& reading);
 /// What a name means by convention, in the words of its condition.
 std::string meaning_of(const resolve::Reading& reading);
 /// The same for a name that was read by convention, `span` being its location.

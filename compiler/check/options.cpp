@@ -163,8 +163,12 @@ std::int64_t Options::integer(std::string_view key, std::int64_t otherwise, std:
   const language::Value number = value->kind == Kind::Number ? to_value(*value) : language::Value();
   const auto* integer = number.as<std::int64_t>();
   if (integer != nullptr && *integer >= least) return *integer;
-  report_bad(*value, key,
-             least == INT64_MIN ? "an integer" : fmt::format("an integer from {}", least));
+  const bool is_too_large = value->kind == Kind::Number && integer == nullptr &&
+                            value->text.find_first_not_of("0123456789") == std::string::npos;
+  std::string expected =
+      least == INT64_MIN ? "an integer" : fmt::format("an integer from {}", least);
+  if (is_too_large) expected += fmt::format(" to {}", INT64_MAX);
+  report_bad(*value, key, expected);
   return otherwise;
 }
 

@@ -388,7 +388,8 @@ SEEDC_API seedc_error* seedc_snapshot_verify_sources(seedc_session* session, con
 
 /* A program: the text, or without one (`text.data` NULL) the file of that name. */
 typedef struct seedc_input {
-  /* In messages; imports are looked up beside it, and its ending tells the notation. */
+  /* In messages; imports are looked up beside it, and its ending tells the notation. Inputs of one
+   * call with different texts have different names. */
   seedc_str name;
   seedc_str text;
 } seedc_input;

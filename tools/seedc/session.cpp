@@ -46,9 +46,31 @@ std::optional<Schema> open_schema(const Session& session, const std::string& fil
   return file == "-" ? session.parse_schema(read_text(file), file) : session.open_schema(file);
 }
 
-/// As one program, in which each has a line of its own.
-Input expressions_input(const std::vector<std::string>& expressions) {
-  return {kExpressionName, fmt::format("{}\n", fmt::join(expressions, "\n"))};
+constexpr std::string_view kExpressionBegins = "<expression";
+
+/// `number` 0: of all expressions.
+std::string expression_name(std::size_t number) {
+  return number == 0 ? fmt::format("{}>", kExpressionBegins)
+                     : fmt::format("{} {}>", kExpressionBegins, number);
+}
+
+bool is_broken(const Session& session, const std::string& expression) {
+  const Program alone = session.compile({{expression_name(0), expression}}, {}, command_call());
+  return std::ranges::any_of(alone.findings(),
+                             [](const Finding& finding) { return finding.code == "syntax"; });
+}
+
+/// As one program, in which each begins a line, so that one may define what others use. If one is
+/// broken, each is a program: two broken ones could be a valid request together.
+std::vector<Input> expression_inputs(const Session& session,
+                                     const std::vector<std::string>& expressions) {
+  const auto is_one_broken = [&](const std::string& each) { return is_broken(session, each); };
+  if (expressions.size() < 2 || std::ranges::none_of(expressions, is_one_broken))
+    return {{expression_name(0), fmt::format("{}\n", fmt::join(expressions, "\n"))}};
+  std::vector<Input> inputs;
+  for (const std::string& expression : expressions)
+    inputs.push_back({expression_name(inputs.size() + 1), expression});
+  return inputs;
 }
 
 Program compile(const Opened& opened) {
@@ -106,6 +128,8 @@ std::string read_text(const std::string& file) {
   return text;
 }
 
+bool is_expression(std::string_view program) { return program.starts_with(kExpressionBegins); }
+
 Input program_input(const std::string& file) {
   return file == "-" ? Input{file, read_text(file)} : Input{file};
 }
@@ -114,7 +138,9 @@ Opened::Opened(const ProgramOptions& options)
     : session(command_session(options.threads, options.is_of_stream)), compile(options.compile) {
   if (options.data.is_given()) data = open_data(session, options.data, options.strict);
   for (const std::string& file : options.programs) programs.push_back(program_input(file));
-  if (!options.expressions.empty()) programs.push_back(expressions_input(options.expressions));
+  if (!options.expressions.empty())
+    std::ranges::move(expression_inputs(session, options.expressions),
+                      std::back_inserter(programs));
   compile.data = data;
   compile.default_parameters = configured(kSetOption);
   compile.schema = open_schema(session, options.schema);

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "include/seedc/seedc.hpp"
@@ -24,8 +25,8 @@ std::string read_text(const std::string& file);
 /// A program's file.
 Input program_input(const std::string& file);
 
-/// The name of the program that expressions make.
-inline constexpr const char* kExpressionName = "<expression>";
+/// Whether a program of this name was made of expressions, not read from a file.
+bool is_expression(std::string_view program);
 
 /// The dataset that a command reads.
 struct DataChoice {

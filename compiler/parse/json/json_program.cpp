@@ -254,7 +254,9 @@ class ProgramReader {
         "id", "group", "scenario", "text", "shorthand", "structure", "gold_restaurant", "rank_by"};
     for (const ast::Json::Member& member : json.members) {
       if (std::ranges::find(kKeys, member.key) != kKeys.end()) continue;
-      const std::string near = base::nearest(member.key, kKeys);
+      // The shorthand's word is too far from the key to be near it.
+      const std::string near =
+          member.key == "gold" ? "gold_restaurant" : base::nearest(member.key, kKeys);
       if (near.empty() || json.find(near) != nullptr) continue;
       diag::Diagnostic& report =
           diagnostics_.report(diag::DiagCode::UnknownKey, member.key_span, "a request", member.key);

@@ -36,10 +36,10 @@ std::string help_for_items(const std::string& path, const LoadReport& report) {
 
 tl::unexpected<base::Error> no_readable_item(const std::string& path, const LoadReport& report) {
   std::string help;
-  if (!report.skipped.empty()) {
-    help = help_for_items(path, report);
-  } else if (!report.files.empty() && report.files.front().records == 0) {
+  if (!report.files.empty() && report.files.front().records == 0) {
     help = fmt::format("`{}` is empty: it is to have one item per line", report.files.front().file);
+  } else if (!report.skipped.empty()) {
+    help = help_for_items(path, report);
   }
   return base::fail_with_help<base::ErrorCode::NoReadableItems>(std::move(help), path);
 }

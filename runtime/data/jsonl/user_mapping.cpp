@@ -70,7 +70,8 @@ class MappingReader {
     const auto text = name ? string_of(*name) : std::nullopt;
     if (!has_index || !text) {
       return skip(fmt::format(
-          "an entry of `review_assignments` of `{}` has no `review_idx` and `name`", item));
+          "an entry of `review_assignments` of `{}` has no `name` or no index as `review_idx`",
+          item));
     }
     mapping_.assignments.push_back({item, index, std::string(*text)});
     log_.accept();

@@ -79,8 +79,10 @@ TEST(RankChances, AreThoseOfAllCombinations) {
     const std::vector<double> expected = tried(items, top, descending);
     const std::vector<double> leaving = leaving_chances(items, order, top, descending, {});
     ASSERT_EQ(leaving.size(), std::min(top, items.size()));
-    for (std::size_t place = 0; place < leaving.size(); ++place)
+    for (std::size_t place = 0; place < leaving.size(); ++place) {
       EXPECT_NEAR(leaving[place], expected[order[place]], 1e-12);
+      EXPECT_EQ(leaving[place] == 0, expected[order[place]] == 0);
+    }
   }
 }
 

@@ -442,6 +442,17 @@ TEST_F(SeedcHppTest, SourcesAndOverlaysAreTexts) {
   EXPECT_EQ(unreadable.findings()[0].code, "unreadable-file");
 }
 
+TEST_F(SeedcHppTest, InputsWithOneNameHaveOneText) {
+  const auto compiled = [&](std::vector<Input> inputs) {
+    return session_.compile(std::move(inputs), {.data = data_});
+  };
+  const Input cozy{"p.req", "R1: cozy_positive"};
+  EXPECT_EQ(code_of([&] { compiled({cozy, {"./p.req", "R2: wifi_free"}}); }), "repeated-input");
+  EXPECT_EQ(code_of([&] { compiled({cozy, {"p.req"}}); }), "repeated-input");
+  EXPECT_EQ(compiled({cozy, cozy}).findings()[0].code, "duplicate-request");
+  EXPECT_FALSE(compiled({cozy, {"q.req", "R2: wifi_free"}}).has_errors());
+}
+
 TEST_F(SeedcHppTest, OneRequestIsRun) {
   const std::vector<Input> both = {{"p.req", "R1: wifi_free\nR2: noise_loud"}};
   const Program second = session_.compile(both, {.data = data_, .request = "R2"});
