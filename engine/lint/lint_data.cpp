@@ -247,7 +247,8 @@ class SiteCheck {
         .add(diag::DiagCode::NoFriendGraph, report_.written("social_filter"),
              fmt::format("{}", fmt::join(circle.friends, ", ")))
         .help = report_.with_requests(
-        "`friend_graph` of user_mapping.json, or `friends` of users, says who is a friend");
+        "`friend_graph` of user_mapping.json says who is a friend; without that file `friends` of "
+        "users do");
   }
 
   void report_person(const std::string& person) {

@@ -79,8 +79,8 @@ Command add_snapshot(CLI::App& app) {
   command
       ->add_flag(
           "--update", options.update,
-          "add to the snapshot what its files have more than when it was made, in a third of "
-          "the time; where that cannot be, make it anew and say why")
+          "add to the snapshot what its files have more than when it was made, in time "
+          "that grows with that; where that cannot be, make it anew and say why")
       ->excludes(verify)
       ->excludes(compress)
       ->excludes(index);
