@@ -77,10 +77,9 @@ Command add_snapshot(CLI::App& app) {
           ->excludes(compress)
           ->excludes(index);
   command
-      ->add_flag(
-          "--update", options.update,
-          "add to the snapshot what its files have more than when it was made, in time "
-          "that grows with that; where that cannot be, make it anew and say why")
+      ->add_flag("--update", options.update,
+                 "add to the snapshot what its files have more than when it was made, in time "
+                 "that grows with that; where that cannot be, make it anew and say why")
       ->excludes(verify)
       ->excludes(compress)
       ->excludes(index);

@@ -30,6 +30,13 @@ bool is_short_request(const TokenView& tokens, std::size_t index) {
   return is_id(type_at(tokens, index)) && type_at(tokens, index + 1) == ShorthandParser::COLON;
 }
 
+/// `R1` before an error at its colon, or `R1: f` before one at the bracket: all that is read of it
+/// as an argument or an option.
+bool is_request_up_to(const TokenView& tokens, std::size_t index, std::size_t error) {
+  const bool is_call = index + 3 == error && type_at(tokens, error) == ShorthandParser::LEFT_PAREN;
+  return is_short_request(tokens, index) && (index + 1 == error || is_call);
+}
+
 bool is_keyword(std::size_t type) {
   return type == ShorthandParser::LET || type == ShorthandParser::IMPORT ||
          type == ShorthandParser::REQUEST;
@@ -111,8 +118,9 @@ std::size_t next_statement(const TokenView& tokens, std::size_t begin, std::size
       const bool may_begin_after_error = is_short_request(tokens, i) ||
                                          is_operator(token.getType()) ||
                                          (depth == 0 && begins_condition(token));
-      const bool may_begin =
-          is_head || is_keyword(token.getType()) || (i >= error && may_begin_after_error);
+      const bool may_begin = is_head || is_keyword(token.getType()) ||
+                             is_request_up_to(tokens, i, error) ||
+                             (i >= error && may_begin_after_error);
       const std::size_t indented = may_begin ? indentation(token, text) : std::string_view::npos;
       if (indented != std::string_view::npos && indented <= own_indentation) return i;
     }

@@ -34,8 +34,9 @@ bool continues_statement(const TokenView& tokens, std::size_t index, std::string
 /// The first token from `error` on that begins a statement, given that a broken one began at
 /// `begin`: a head as above, or, on a line of its own and indented no more than the broken
 /// statement, a keyword, an id with its colon, an operator, or outside all brackets any condition.
-/// A head or keyword that begins the line of the error also counts: as words they may have been
-/// parsed as part of the broken statement.
+/// A head or keyword that begins the line of the error, or an id there of which only the colon or
+/// the brackets of a call are the error, also counts: as words they may have been parsed as part of
+/// the broken statement.
 std::size_t next_statement(const TokenView& tokens, std::size_t begin, std::size_t error,
                            std::string_view text);
 

@@ -256,6 +256,25 @@ TEST(ShorthandErrors, KeywordsBeginAStatementAlsoWhereWordsMayStand) {
   EXPECT_TRUE(parsed.program.requests.back().structure);
 }
 
+TEST(ShorthandErrors, RequestsBehindACommaAreRequests) {
+  const Parsed parsed = parsed_shorthand(
+      "R1: AND(a,\n"
+      "R2: a\n"
+      "R3: f('x',\n"
+      "R4: f(a)\n"
+      "R5: AND(a,\n"
+      "  R6: a)\n"
+      "R7: f('x',\n"
+      "stars: 3)\n");
+  EXPECT_EQ(parsed.messages(),
+            (std::vector<std::string>{"expected `)`, found `R2`", "expected `)`, found `R4`",
+                                      "expected `,` or `)`, found `:`"}));
+  std::vector<std::string> requests;
+  for (const ast::Request& request : parsed.program.requests)
+    requests.push_back(request.id->text + (request.structure ? "" : "!"));
+  EXPECT_EQ(requests, (std::vector<std::string>{"R1!", "R2", "R3!", "R4", "R5!", "R7"}));
+}
+
 TEST(ShorthandErrors, AnUnclosedBracketIsNamed) {
   EXPECT_EQ(parsed_shorthand("R1: AND(a, b\nR2: a").diagnostics.sorted()[0]->help,
             "the `(` of line 1 is not closed");
