@@ -5,6 +5,7 @@
 
 #include "engine/report/load_report.h"
 #include "engine/report/text.h"
+#include "engine/review_fault.h"
 
 namespace seedc::engine {
 
@@ -21,19 +22,32 @@ base::Result<language::Schema> read(const data::Source& data, Host& host,
   return schema;
 }
 
+std::optional<base::Error> fault_of(const std::string& source, std::uint64_t reviews,
+                                    const data::LoadReport& report) {
+  if (auto hidden = hidden_fault(source)) return hidden;
+  return reviews == 0 ? no_reviews_fault(source, report) : std::nullopt;
+}
+
 template <class Describe, class Save>
 base::Result<std::uint64_t> save(const EvaluateOptions& options, const std::string& file,
                                  const Describe& describe, const Save& save) {
+  const std::string& source = options.data->name();
+  if (auto hidden = options.strict ? hidden_fault(source) : std::nullopt)
+    return tl::unexpected(*std::move(hidden));
   Stage stage(*options.host, "write the snapshot");
   const data::LoadOptions load = {.strict = options.strict,
                                   .threads = options.threads,
                                   .progress = options.host->begin("reading data"),
                                   .call = options.host->call()};
-  return save(*options.data, file, load).map([&](const data::SavedSnapshot& saved) {
-    stage.did(saved.bytes, "byte");
-    options.host->loaded(saved.report, saved.items, saved.reviews, describe(saved));
-    return saved.bytes;
-  });
+  const auto saved = save(*options.data, file, load);
+  if (!saved) return tl::unexpected(saved.error());
+  stage.did(saved->bytes, "byte");
+  options.host->loaded(saved->report, saved->items, saved->reviews, describe(*saved));
+  if (auto fault = fault_of(source, saved->reviews, saved->report)) {
+    if (options.strict) return tl::unexpected(*std::move(fault));
+    options.host->warn(report::format_data_fault(*fault));
+  }
+  return saved->bytes;
 }
 
 std::string updated_as(const data::SavedSnapshot& saved) {
@@ -53,6 +67,9 @@ base::Result<language::Schema> read_schema(const data::Source& data, Host& host)
   auto schema = read(data, host, left_out);
   if (schema && (left_out.skipped_count > 0 || !data.kept_as().empty()))
     host.loaded(left_out, schema->items, schema->reviews, data.kept_as());
+  if (!schema) return schema;
+  if (const auto fault = fault_of(data.name(), schema->reviews, left_out))
+    host.warn(report::format_data_fault(*fault));
   return schema;
 }
 

@@ -3,6 +3,7 @@
 
 #include "runtime/base/call.h"
 #include "runtime/data/jsonl/files.h"
+#include "runtime/data/snapshot/snapshot_file.h"
 
 namespace seedc::engine {
 namespace {
@@ -24,21 +25,30 @@ bool has_texts(const data::Dataset& dataset) {
   return false;
 }
 
+std::optional<base::Error> hidden_fault(const std::string& source) {
+  const auto hidden = data::hidden_files(source);
+  if (!hidden) return std::nullopt;
+  return base::error<base::ErrorCode::BrokenData>(source, *hidden)
+      .with_help("move what is not meant out of the folder");
+}
+
+std::optional<base::Error> no_reviews_fault(const std::string& source,
+                                            const data::LoadReport& report) {
+  auto help = data::help_for_missing_reviews(source);
+  // Reviews that were all left out are reported already.
+  if (!help && report.skipped_count == 0) {
+    help = data::help_for_empty_reviews(source);
+    if (!help && data::is_snapshot(source)) help = "it was made of data that has none";
+  }
+  if (!help) return std::nullopt;
+  return base::error<base::ErrorCode::BrokenData>(source, "no file has reviews").with_help(*help);
+}
+
 std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
                                         const data::Source& source) {
-  if (const auto hidden = data::hidden_files(source.name())) {
-    return base::error<base::ErrorCode::BrokenData>(source.name(), *hidden)
-        .with_help("move what is not meant out of the folder");
-  }
-  if (dataset.review_count() == 0 && reads_reviews(needs)) {
-    auto help = data::help_for_missing_reviews(source.name());
-    // Reviews that were all left out are reported already.
-    if (!help && dataset.report().skipped_count == 0)
-      help = data::help_for_empty_reviews(source.name());
-    if (!help) return std::nullopt;
-    return base::error<base::ErrorCode::BrokenData>(source.name(), "no file has reviews")
-        .with_help(*help);
-  }
+  if (auto hidden = hidden_fault(source.name())) return hidden;
+  if (dataset.review_count() == 0 && reads_reviews(needs))
+    return no_reviews_fault(source.name(), dataset.report());
   if (dataset.review_count() == 0 || !needs.texts || has_texts(dataset)) return std::nullopt;
   return base::error<base::ErrorCode::BrokenData>(source.name(), "no review has a `text`")
       .with_help("conditions on texts hold for none: reviews have theirs, a string, at `text`");

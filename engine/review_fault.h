@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "runtime/base/result.h"
 #include "runtime/data/model/dataset.h"
@@ -12,6 +13,13 @@ namespace seedc::engine {
 
 /// Whether any review has a text. The dataset has texts loaded.
 bool has_texts(const data::Dataset& dataset);
+
+/// That a folder has files of items or reviews which are not read.
+std::optional<base::Error> hidden_fault(const std::string& source);
+
+/// That data without reviews has none, unless all were left out.
+std::optional<base::Error> no_reviews_fault(const std::string& source,
+                                            const data::LoadReport& report);
 
 /// The error of a strict run, of which any other warns: a file of the folder is hidden by another,
 /// the folder has no reviews, or no review has a text. `needs` is of the plan alone. std::nullopt

@@ -9,8 +9,8 @@ grammar Shorthand;
 // A comma before a closing bracket; `compiler/parse/tokens.cpp` distinguishes it from other commas.
 // The words of rankings and `as` are names elsewhere; `compiler/parse/shorthand/context_words.cpp`
 // distinguishes them. It also makes `=` a COMPARISON where conditions on reviews are written, and every
-// COMPARISON elsewhere a STRAY.
-tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY, AS }
+// COMPARISON elsewhere a STRAY. A bracket or comma beyond a limit is BEYOND_LIMIT.
+tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY, AS, BEYOND_LIMIT }
 
 program : statement* EOF ;
 

@@ -160,7 +160,10 @@ llm::VoteRules votes_of(const seedc_model_options& options) {
   }
   if (models.empty()) models.emplace_back();
   const double least = std::max(number_of(options.min_agreement, "min_agreement", 1), 0.0);
-  return llm::vote_rules(models, std::max<std::size_t>(options.votes, 1), least);
+  llm::VoteRules rules = llm::vote_rules(models, std::max<std::size_t>(options.votes, 1), least);
+  if (least > 0 && rules.voters.size() == 1)
+    fail_call<base::ErrorCode::AgreementOfOne>("ask for several votes, or several voters");
+  return rules;
 }
 
 llm::RequestChoice choice_of(const seedc_model_options& options) {

@@ -289,6 +289,9 @@ void Checker::report_unknown(const ast::Expr& name, const resolve::Scope& scope,
         base::named(options_.setting_names, base::Setting::Schema, " (", ")"), name.name);
   } else if (diagnostics_.is_worth_a_suggestion()) {
     report.help = convention->help_for_unknown(name.name, options_.setting_names);
+    const std::vector<std::string> nearest = convention->nearest(name.name);
+    if (nearest.size() == 1 && report.help == "did you mean `" + nearest.front() + "`?")
+      report.fix = diag::FixIt{name.head_span, nearest.front()};
   }
 }
 

@@ -430,7 +430,8 @@ class EvidenceChecker {
 
   language::Condition social_rating() {
     language::CircleRating c;
-    options_.require("social_filter", "say whose: {\"friends\": [\"Alice\"], \"hops\": 1}");
+    options_.require("social_filter",
+                     "say whose: `social_filter: {\"friends\": [\"Alice\"], \"hops\": 1}`");
     if (const ast::Json* filter = options_.object("social_filter"))
       c.circle = circle_of(*filter).circle;
     c.min_stars = options_.number("min_stars", c.min_stars);

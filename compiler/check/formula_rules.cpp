@@ -6,6 +6,9 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "compiler/check/formula_case.h"
 #include "compiler/check/formula_steps.h"
@@ -14,6 +17,16 @@
 
 namespace seedc::check {
 namespace {
+
+constexpr std::string_view kRuleHelp =
+    "a rule is {\"when\": …, \"then\": …}, the last one {\"else\": …}";
+
+/// `{"default": 2}`, of which the key is not nearly `when`.
+bool is_misspelt_else(const ast::Json& rule) {
+  const std::vector<std::string> others = {"when", "then"};
+  return rule.members.size() == 1 && std::ranges::count(others, rule.members[0].key) == 0 &&
+         base::nearest(rule.members[0].key, others).empty();
+}
 
 using JsonKind = ast::Json::Kind;
 using Operator = ast::FormulaExpr::Operator;
@@ -96,10 +109,14 @@ FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
   }
   if (rule.is_else) {
     object.set_known(kElseKeys);
+  } else if (is_misspelt_else(json)) {
+    object.set_known(kElseKeys);
+    object.require("else", kRuleHelp);
+    rule.is_else = true;
+    return rule;
   } else {
     object.set_known(kRuleKeys);
-    rule.when =
-        object.require("when", "a rule is {\"when\": …, \"then\": …}, the last one {\"else\": …}");
+    rule.when = object.require("when", kRuleHelp);
     if (rule.when && source_json == nullptr) rule.condition = check_condition(*rule.when);
     if (rule.when && source_json != nullptr) check_test(rule, *source_json, source);
     if (rule.when && json.find("then") == nullptr) object.require("then");

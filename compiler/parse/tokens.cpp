@@ -41,21 +41,28 @@ void mark_trailing_commas(const TokenList& tokens, const Punctuation& punctuatio
 }
 
 bool NestingCheck::accept(const antlr4::Token& token) {
+  if (!is_beyond_limit(token)) return true;
+  report(token);
+  return false;
+}
+
+bool NestingCheck::is_beyond_limit(const antlr4::Token& token) {
   if (punctuation_.opens(token)) {
     commas_.push_back(0);
-    if (commas_.size() <= limits_.max_depth) return true;
-    diagnostics_.report(diag::DiagCode::TooDeep, span_of(file_, token), limits_.max_depth);
-    return false;
+    return commas_.size() > limits_.max_depth;
   }
-  if (commas_.empty()) return true;
+  if (commas_.empty()) return false;
   if (punctuation_.closes(token)) {
     commas_.pop_back();
-  } else if (token.getType() == punctuation_.comma && ++commas_.back() >= limits_.max_arguments) {
-    diagnostics_.report(diag::DiagCode::TooManyArguments, span_of(file_, token),
-                        limits_.max_arguments);
     return false;
   }
-  return true;
+  return token.getType() == punctuation_.comma && ++commas_.back() >= limits_.max_arguments;
+}
+
+void NestingCheck::report(const antlr4::Token& token) const {
+  const bool is_deep = token.getText() != ",";
+  diagnostics_.report(is_deep ? diag::DiagCode::TooDeep : diag::DiagCode::TooManyArguments,
+                      span_of(file_, token), is_deep ? limits_.max_depth : limits_.max_arguments);
 }
 
 }  // namespace seedc::parse

@@ -68,6 +68,11 @@ class NestingCheck {
 
   /// Processes the next token; false (reported) if a limit is exceeded.
   bool accept(const antlr4::Token& token);
+  /// The same, to be reported later: whether the token is the first beyond a limit, or one after it
+  /// in the same brackets.
+  bool is_beyond_limit(const antlr4::Token& token);
+  /// Of a token that is beyond a limit, whatever its type has become.
+  void report(const antlr4::Token& token) const;
   /// Forgets the open brackets, where the parser certainly has none.
   void restart() { commas_.clear(); }
 

@@ -10,11 +10,22 @@
 namespace seedc::report {
 namespace {
 
+/// U+FFFE and U+FFFF, which XML does not have.
+bool begins_noncharacter(std::string_view text) {
+  return text.starts_with("\xEF\xBF\xBE") || text.starts_with("\xEF\xBF\xBF");
+}
+
 /// XML has no other control characters, nor broken UTF-8.
 std::string xml(std::string_view text) {
+  const std::string printable = language::printable(text);
   std::string out;
-  for (const char c : language::printable(text)) {
-    switch (c) {
+  for (std::size_t at = 0; at < printable.size(); ++at) {
+    if (begins_noncharacter(std::string_view(printable).substr(at))) {
+      out += printable[at + 2] == '\xBE' ? "\\ufffe" : "\\uffff";
+      at += 2;
+      continue;
+    }
+    switch (const char c = printable[at]) {
       case '&':
         out += "&amp;";
         break;

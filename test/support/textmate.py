@@ -125,7 +125,7 @@ def keywords_of(shorthand):
         words.add("".join(re.findall(r"\[([A-Z])", spelt)))
     tokens = re.search(r"tokens \{([^}]*)\}", shorthand)
     own = re.findall(r"[A-Z_]+", tokens.group(1)) if tokens else []
-    return sorted({word.lower() for word in words} | {word.lower() for word in own if word != "TRAILING_COMMA"})
+    return sorted({word.lower() for word in words} | {word.lower() for word in own if word not in ("TRAILING_COMMA", "BEYOND_LIMIT")})
 
 
 def scope_of_word(grammar, line, word):

@@ -33,7 +33,7 @@ int dry_run(const ExtractOptions& options, const Compiled& compiled) {
 }
 
 /// Whether some line is more than that a review is open.
-bool have_answers(std::string_view lines) {
+bool have_rows(std::string_view lines) {
   while (lines.starts_with(R"({"open":)"))
     lines.remove_prefix(std::min(lines.find('\n'), lines.size() - 1) + 1);
   return !lines.empty();
@@ -45,10 +45,12 @@ int ask(const ExtractOptions& options, const Compiled& compiled) {
   const Answers answers =
       compiled.program.extract(*compiled.data, conversation.model(), options.until, command_call());
   const int status = answers.incomplete ? print_error(*answers.incomplete) : kDone;
-  if (status != kDone && !have_answers(answers.lines)) {  // what the file holds is worth more
-    std::error_code unknown;
-    if (std::filesystem::exists(options.output, unknown))
-      tell("no review has an answer: `{}` stays as it was\n", options.output);
+  std::error_code unknown;
+  const bool replaces = options.output != "-" && std::filesystem::exists(options.output, unknown);
+  const bool is_worth_a_file = status == kDone || status == kLimitReached;
+  if (!have_rows(answers.lines) && (status != kDone && (replaces || !is_worth_a_file))) {
+    // What the file holds is worth more.
+    if (replaces) tell("no review has a row: `{}` stays as it was\n", options.output);
     return status;
   }
   file.write(answers.lines);

@@ -263,6 +263,7 @@ void ManifestRecord::read(const Program& program, const std::optional<Data>& dat
 void ManifestRecord::add_inputs(std::string_view digests, const std::string& role) {
   for (manifest::Resource& input : manifest::resources_of(digests, role)) {
     if (is_expression(input.name)) continue;  // the options have it
+    if (input.name == kNameOfStdin) input.name = "-";
     read_paths_.push_back(input.name);
     input.name = recorded_name(input.name);
     statement_.inputs.push_back(std::move(input));

@@ -36,8 +36,8 @@ std::string read_bounded(std::istream& in) {
   return text;
 }
 
-[[noreturn]] void fail_to_read(const std::string& file) {
-  fail_usage(fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+[[noreturn]] void fail_to_read(const std::string& file, ErrorKind kind) {
+  throw Error(kind, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
 }
 
 /// Where the names of programs are looked up. A schema may come from standard input.
@@ -115,16 +115,16 @@ Data open_data(const Session& session, const DataChoice& choice, bool strict) {
   return session.open(choice.path, {.strict = strict, .cache_folder = folder});
 }
 
-std::string read_text(const std::string& file) {
+std::string read_text(const std::string& file, ErrorKind unreadable) {
   if (file != "-") {
     std::ifstream in(file, std::ios::binary);
     std::string text = read_bounded(in);
-    if (!in.is_open() || in.bad()) fail_to_read(file);
+    if (!in.is_open() || in.bad()) fail_to_read(file, unreadable);
     return text;
   }
   if (std::cin.eof()) fail_usage("standard input is read already", "name `-` once");
   std::string text = read_bounded(std::cin);
-  if (std::cin.bad()) fail_to_read(file);
+  if (std::cin.bad()) fail_to_read(file, unreadable);
   return text;
 }
 
@@ -141,6 +141,8 @@ Opened::Opened(const ProgramOptions& options)
   if (!options.expressions.empty())
     std::ranges::move(expression_inputs(session, options.expressions),
                       std::back_inserter(programs));
+  // One that cannot be read costs the others nothing.
+  compile.report_unreadable = compile.report_unreadable || programs.size() > 1;
   compile.data = data;
   compile.default_parameters = configured(kSetOption);
   compile.schema = open_schema(session, options.schema);

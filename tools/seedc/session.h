@@ -19,11 +19,14 @@ Session command_session(unsigned threads = 0, bool is_of_stream = false);
 const Call& command_call();
 
 /// A file's text, or of standard input, which can be read once; of a longer one somewhat more than
-/// a program may have.
-std::string read_text(const std::string& file);
+/// a program may have. A file that cannot be read is an error of that kind.
+std::string read_text(const std::string& file, ErrorKind unreadable = ErrorKind::Usage);
 
 /// A program's file.
 Input program_input(const std::string& file);
+
+/// How programs on standard input are named in messages.
+inline constexpr const char* kNameOfStdin = "<stdin>";
 
 /// Whether a program of this name was made of expressions, not read from a file.
 bool is_expression(std::string_view program);

@@ -27,8 +27,8 @@ int sign_command(const SignOptions& options) {
 
 int verify_command(const SignOptions& options) {
   const manifest::Envelope envelope =
-      manifest::read_envelope(options.file, read_text(options.file));
-  const auto key = manifest::PublicKey::read(options.key, read_text(options.key));
+      manifest::read_envelope(options.file, read_text(options.file, ErrorKind::Data));
+  const auto key = manifest::PublicKey::read(options.key, read_text(options.key, ErrorKind::Data));
   if (!envelope.is_signed_by(key)) {
     return print_result(fmt::format("not signed by {}\n", key.fingerprint()), kNo);
   }

@@ -23,9 +23,10 @@ using grammar::ShorthandParser;
 
 class StatementReader {
  public:
-  StatementReader(const source::SourceFile& source, TokenList tokens,
+  StatementReader(const source::SourceFile& source, TokenList tokens, const NestingCheck& nesting,
                   diag::Diagnostics& diagnostics, ast::Program& program, const base::Call& call)
       : text_(source.text()),
+        nesting_(nesting),
         token_source_(std::move(tokens)),
         stream_(&token_source_),
         parser_(&stream_),
@@ -64,10 +65,16 @@ class StatementReader {
     } catch (const StoppedParse& stopped) {
       const std::size_t error = stopped.found->getTokenIndex();
       const std::size_t next = next_statement(tokens_, begin, error, text_);
-      errors_.report(stopped, begin, next);
+      report(stopped, begin, next);
       if (error == begin && continues_statement(tokens_, begin, text_)) break_last(next);
       return give_up(begin, next);
     }
+  }
+
+  void report(const StoppedParse& stopped, std::size_t begin, std::size_t next) {
+    const bool is_limit = stopped.found->getType() == ShorthandParser::BEYOND_LIMIT;
+    if (is_limit && stopped.found->getTokenIndex() < next) return nesting_.report(*stopped.found);
+    errors_.report(stopped, begin, next);
   }
 
   /// Whether a statement that was parsed as a request is the name of a definition.
@@ -143,6 +150,7 @@ class StatementReader {
   source::Span span_at(std::size_t index) const { return span_of(program_.file, *tokens_[index]); }
 
   std::string_view text_;
+  const NestingCheck& nesting_;
   antlr4::ListTokenSource token_source_;
   antlr4::CommonTokenStream stream_;
   ShorthandParser parser_;
@@ -153,18 +161,15 @@ class StatementReader {
   bool last_is_let_ = false, last_is_request_ = false;  ///< of the last statement that was read
 };
 
-/// Whether the whole file may be parsed. The parser restarts at the beginning of a statement,
-/// whatever brackets were open before.
-bool check_nesting(const TokenList& tokens, source::FileId file, diag::Diagnostics& diagnostics,
-                   const ParseLimits& limits) {
+/// Makes tokens beyond a limit ones at which the parser stops, so that they cost only their
+/// statement. It restarts at the beginning of a statement, whatever brackets were open before.
+void mark_beyond_limits(const TokenList& tokens, NestingCheck& nesting) {
   TokenView view;
   for (const auto& token : tokens) view.push_back(token.get());
-  NestingCheck nesting(shorthand_punctuation(), file, diagnostics, limits);
   for (std::size_t i = 0; i < view.size(); ++i) {
     if (is_statement_head(view, i)) nesting.restart();
-    if (!nesting.accept(*view[i])) return false;
+    if (nesting.is_beyond_limit(*view[i])) set_type(*view[i], ShorthandParser::BEYOND_LIMIT);
   }
-  return true;
 }
 
 /// Parses the statements of a file and returns its range; std::nullopt if it cannot be read as a
@@ -181,12 +186,14 @@ std::optional<source::Span> read_statements(const source::SourceFile& source, as
   lexer.removeErrorListeners();
   std::size_t tokens_left = limits.max_tokens;
   auto tokens = lex(lexer, file, diagnostics, tokens_left, limits);
-  if (!tokens || !check_nesting(*tokens, file, diagnostics, limits)) return std::nullopt;
+  if (!tokens) return std::nullopt;
+  NestingCheck nesting(shorthand_punctuation(), file, diagnostics, limits);
+  mark_beyond_limits(*tokens, nesting);
   mark_trailing_commas(*tokens, shorthand_punctuation(), ShorthandParser::TRAILING_COMMA);
   mark_context_words(*tokens, source.text());
   mark_comparisons(*tokens, source.text());
 
-  StatementReader(source, std::move(*tokens), diagnostics, program, limits.call).read();
+  StatementReader(source, std::move(*tokens), nesting, diagnostics, program, limits.call).read();
   return source::Span{file, static_cast<std::uint32_t>(stretch->begin),
                       static_cast<std::uint32_t>(stretch->end)};
 }

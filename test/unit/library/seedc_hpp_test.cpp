@@ -443,8 +443,8 @@ TEST_F(SeedcHppTest, SourcesAndOverlaysAreTexts) {
 }
 
 TEST_F(SeedcHppTest, InputsWithOneNameHaveOneText) {
-  const auto compiled = [&](std::vector<Input> inputs) {
-    return session_.compile(std::move(inputs), {.data = data_});
+  const auto compiled = [&](const std::vector<Input>& inputs) {
+    return session_.compile(inputs, {.data = data_});
   };
   const Input cozy{"p.req", "R1: cozy_positive"};
   EXPECT_EQ(code_of([&] { compiled({cozy, {"./p.req", "R2: wifi_free"}}); }), "repeated-input");

@@ -342,6 +342,30 @@ TEST(ShorthandLimits, AreHeldToTheLetter) {
             "the file has more than 40 bytes");
 }
 
+TEST(ShorthandLimits, CostOnlyTheirStatement) {
+  const ParseLimits limits{.max_depth = 2, .max_arguments = 3};
+  const Parsed parsed = parsed_shorthand(
+      "A: a\n"
+      "B: AND(OR(AND(NOT(NOT(a)))))\n"
+      "C: f([[[1], [[2]]]])\n"
+      "D: a\n"
+      "let x = OR(a, b, c, d, e)\n"
+      "request E { where: AND(OR(AND(a))) }\n"
+      "request F { where: OR(a, b, c) }\n"
+      "x\n",
+      limits);
+  EXPECT_EQ(parsed.messages(),
+            (std::vector<std::string>{"nested more than 2 deep", "nested more than 2 deep",
+                                      "more than 3 arguments", "nested more than 2 deep"}));
+  EXPECT_EQ(parsed.program.lets.size(), 1u) << "its name stays known";
+  std::vector<std::string> requests;
+  for (const ast::Request& request : parsed.program.requests) {
+    requests.push_back((request.id ? request.id->text : "-") + (request.structure ? "" : "!"));
+    EXPECT_NE(request.structure.has_value(), parsed.diagnostics.errors_within(request.span) > 0);
+  }
+  EXPECT_EQ(requests, (std::vector<std::string>{"A", "B!", "C!", "D", "E!", "F", "-"}));
+}
+
 TEST(ShorthandLimits, UnclosedBracketsDoNotAddUp) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "R" + std::to_string(i) + ": AND(a\n";
