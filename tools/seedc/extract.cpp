@@ -47,9 +47,8 @@ int ask(const ExtractOptions& options, const Compiled& compiled) {
   const int status = answers.incomplete ? print_error(*answers.incomplete) : kDone;
   std::error_code unknown;
   const bool replaces = options.output != "-" && std::filesystem::exists(options.output, unknown);
-  const bool is_worth_a_file = status == kDone || status == kLimitReached;
-  if (!have_rows(answers.lines) && (status != kDone && (replaces || !is_worth_a_file))) {
-    // What the file holds is worth more.
+  const bool may_be_without_rows = status == kDone || (status == kLimitReached && !replaces);
+  if (!may_be_without_rows && !have_rows(answers.lines)) {  // what the file holds is worth more
     if (replaces) tell("no review has a row: `{}` stays as it was\n", options.output);
     return status;
   }

@@ -11,6 +11,7 @@
 #include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_output.h"
+#include "tools/seedc/session.h"
 #include "tools/seedc/view.h"
 
 namespace seedc::tool {
@@ -107,11 +108,12 @@ int stream_command(RunCommand options) {
   OutputFile output(options.output);
   const StreamFindings findings =
       compiled.program.prepare({.backend = options.backend}, command_call())
-          .run_stream({.file = STDIN_FILENO, .name = "<stdin>", .strict = options.program.strict},
-                      {.write = [&](std::string_view lines) { output.write(lines); },
-                       .by_item = options.by_item,
-                       .findings_format = text_format(STDERR_FILENO)},
-                      options.run, command_call());
+          .run_stream(
+              {.file = STDIN_FILENO, .name = kNameOfStdin, .strict = options.program.strict},
+              {.write = [&](std::string_view lines) { output.write(lines); },
+               .by_item = options.by_item,
+               .findings_format = text_format(STDERR_FILENO)},
+              options.run, command_call());
   output.finish();
   print_stderr(findings.text);
   return status_with(compiled.program.has_errors() || findings.errors > 0, findings.incomplete);

@@ -25,7 +25,7 @@ std::string read_text(const std::string& file, ErrorKind unreadable = ErrorKind:
 /// A program's file.
 Input program_input(const std::string& file);
 
-/// How programs on standard input are named in messages.
+/// How standard input is named in messages.
 inline constexpr const char* kNameOfStdin = "<stdin>";
 
 /// Whether a program of this name was made of expressions, not read from a file.

@@ -219,6 +219,16 @@ TEST(ShorthandErrors, AConditionBeginsALineIfItFollowsAnother) {
       parsed_shorthand("AND(a)\nOR(b) R1: c request R2 { where: d } e").diagnostics.has_errors());
 }
 
+/// The ids of the requests, with `!` behind those that are broken: whose errors are within them.
+std::vector<std::string> requests_of(const Parsed& parsed) {
+  std::vector<std::string> requests;
+  for (const ast::Request& request : parsed.program.requests) {
+    requests.push_back((request.id ? request.id->text : "-") + (request.structure ? "" : "!"));
+    EXPECT_NE(request.structure.has_value(), parsed.diagnostics.errors_within(request.span) > 0);
+  }
+  return requests;
+}
+
 TEST(ShorthandErrors, ABrokenStatementCostsOnlyItself) {
   const Parsed parsed = parsed_shorthand(
       "R1: AND(a, ]\n"
@@ -232,12 +242,8 @@ TEST(ShorthandErrors, ABrokenStatementCostsOnlyItself) {
       "request R5 { where: x }\n");
   EXPECT_EQ(parsed.diagnostics.error_count(), 5u);
   EXPECT_EQ(parsed.program.lets.size(), 1u) << "its name stays known";
-  std::vector<std::string> requests;
-  for (const ast::Request& request : parsed.program.requests) {
-    requests.push_back((request.id ? request.id->text : "-") + (request.structure ? "" : "!"));
-    EXPECT_NE(request.structure.has_value(), parsed.diagnostics.errors_within(request.span) > 0);
-  }
-  EXPECT_EQ(requests, (std::vector<std::string>{"R1!", "R2!", "R3", "-!", "-", "R4!", "R5"}));
+  EXPECT_EQ(requests_of(parsed),
+            (std::vector<std::string>{"R1!", "R2!", "R3", "-!", "-", "R4!", "R5"}));
 }
 
 TEST(ShorthandErrors, KeywordsBeginAStatementAlsoWhereWordsMayStand) {
@@ -269,10 +275,7 @@ TEST(ShorthandErrors, RequestsBehindACommaAreRequests) {
   EXPECT_EQ(parsed.messages(),
             (std::vector<std::string>{"expected `)`, found `R2`", "expected `)`, found `R4`",
                                       "expected `,` or `)`, found `:`"}));
-  std::vector<std::string> requests;
-  for (const ast::Request& request : parsed.program.requests)
-    requests.push_back(request.id->text + (request.structure ? "" : "!"));
-  EXPECT_EQ(requests, (std::vector<std::string>{"R1!", "R2", "R3!", "R4", "R5!", "R7"}));
+  EXPECT_EQ(requests_of(parsed), (std::vector<std::string>{"R1!", "R2", "R3!", "R4", "R5!", "R7"}));
 }
 
 TEST(ShorthandErrors, AnUnclosedBracketIsNamed) {
@@ -358,12 +361,7 @@ TEST(ShorthandLimits, CostOnlyTheirStatement) {
             (std::vector<std::string>{"nested more than 2 deep", "nested more than 2 deep",
                                       "more than 3 arguments", "nested more than 2 deep"}));
   EXPECT_EQ(parsed.program.lets.size(), 1u) << "its name stays known";
-  std::vector<std::string> requests;
-  for (const ast::Request& request : parsed.program.requests) {
-    requests.push_back((request.id ? request.id->text : "-") + (request.structure ? "" : "!"));
-    EXPECT_NE(request.structure.has_value(), parsed.diagnostics.errors_within(request.span) > 0);
-  }
-  EXPECT_EQ(requests, (std::vector<std::string>{"A", "B!", "C!", "D", "E!", "F", "-"}));
+  EXPECT_EQ(requests_of(parsed), (std::vector<std::string>{"A", "B!", "C!", "D", "E!", "F", "-"}));
 }
 
 TEST(ShorthandLimits, UnclosedBracketsDoNotAddUp) {
