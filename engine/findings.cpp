@@ -25,16 +25,15 @@ std::string run_findings_text(const Compilation& compilation, const diag::Diagno
 }
 
 std::string run_findings_json(const Compilation& compilation, const diag::Diagnostics& findings,
-                              const data::LoadReport& left_out,
-                              const std::optional<base::Error>& fault) {
+                              std::span<const report::DataFinding> of_data) {
   const auto of = [&](bool are_errors) {
     return finding_objects(compilation, findings, are_errors);
   };
-  const std::string objects = json_list(
-      "diagnostics",
-      {report::data_findings(left_out, fault), of(/*are_errors=*/true), of(/*are_errors=*/false)});
+  const std::string objects =
+      json_list("diagnostics",
+                {report::json_objects(of_data), of(/*are_errors=*/true), of(/*are_errors=*/false)});
   return fmt::format("{{{},\"errors\":{},\"warnings\":{}}}\n", objects, findings.error_count(),
-                     findings.warning_count() + report::count_data_findings(left_out, fault));
+                     findings.warning_count() + of_data.size());
 }
 
 std::string findings_json(const Compilation& compilation) {

@@ -2,13 +2,14 @@
 // finding means.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/program.h"
+#include "engine/report/data_findings.h"
 #include "engine/report/layout.h"
-#include "engine/report/load_report.h"
 #include "runtime/base/result.h"
 
 namespace seedc::engine {
@@ -18,11 +19,9 @@ std::string findings_text(const Compilation& compilation, const report::Layout& 
 /// The same for what was found when the programs ran: fewer, as the results are what was asked for.
 std::string run_findings_text(const Compilation& compilation, const diag::Diagnostics& findings,
                               const report::Layout& layout);
-/// The same as diag::render_json writes findings, with the records of the data that were left out
-/// and the fault of the data as a whole, if there is one.
+/// The same as diag::render_json writes findings, after those of the data.
 std::string run_findings_json(const Compilation& compilation, const diag::Diagnostics& findings,
-                              const data::LoadReport& left_out,
-                              const std::optional<base::Error>& fault);
+                              std::span<const report::DataFinding> of_data);
 /// One JSON object (diag::render_json).
 std::string findings_json(const Compilation& compilation);
 /// Its objects for the findings that are errors, or for all others, a comma and a line end between

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <utility>
 
+#include "engine/report/load_report.h"
 #include "engine/report/places.h"
 #include "engine/report/text.h"
 #include "engine/review_fault.h"
@@ -69,6 +71,18 @@ base::Result<ProgramRun> run_on(data::Dataset dataset, const Compilation& compil
 }
 
 }  // namespace
+
+std::vector<report::DataFinding> data_findings(const ProgramRun& run) {
+  auto findings = report::load_findings(run.dataset.report(), run.fault);
+  const auto add = [&](std::vector<report::DataFinding>&& more) {
+    std::ranges::move(more, std::back_inserter(findings));
+  };
+  for (const ScoredFormula& formula : run.formulas) {
+    add(report::absent_findings(*formula.formula, run.dataset, formula.extractions));
+    add(report::extraction_findings(formula.extractions.report()));
+  }
+  return findings;
+}
 
 std::string json_list(std::string_view key, std::initializer_list<std::string> objects) {
   std::string all;

@@ -15,6 +15,7 @@
 #include "engine/evaluate.h"
 #include "engine/formulas.h"
 #include "engine/program.h"
+#include "engine/report/data_findings.h"
 #include "engine/report/requests.h"
 #include "runtime/base/result.h"
 
@@ -60,6 +61,9 @@ base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
 /// That outputs of the programs' own formulas, or the first ones of a ranking, are not settled;
 /// std::nullopt if all are.
 std::optional<base::Error> find_open_outputs(const ProgramRun& run, base::SettingNames names);
+
+/// What was wrong with the data and the extractions that the run read.
+std::vector<report::DataFinding> data_findings(const ProgramRun& run);
 
 /// `"key":[…]` of objects: those of one text are separated already, and some texts have none.
 std::string json_list(std::string_view key, std::initializer_list<std::string> objects);

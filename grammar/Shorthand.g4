@@ -9,8 +9,9 @@ grammar Shorthand;
 // A comma before a closing bracket; `compiler/parse/tokens.cpp` distinguishes it from other commas.
 // The words of rankings and `as` are names elsewhere; `compiler/parse/shorthand/context_words.cpp`
 // distinguishes them. It also makes `=` a COMPARISON where conditions on reviews are written, and every
-// COMPARISON elsewhere a STRAY. A bracket or comma beyond a limit is BEYOND_LIMIT.
-tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY, AS, BEYOND_LIMIT }
+// COMPARISON elsewhere a STRAY. A bracket or comma beyond a limit is BEYOND_LIMIT, a token with bytes
+// that are not UTF-8 INVALID_UTF8: `compiler/parse/shorthand/shorthand.cpp`.
+tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY, AS, BEYOND_LIMIT, INVALID_UTF8 }
 
 program : statement* EOF ;
 

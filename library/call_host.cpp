@@ -3,6 +3,7 @@
 
 #include <ctime>
 
+#include "engine/report/data_findings.h"
 #include "engine/report/load_report.h"
 #include "library/boundary.h"
 #include "runtime/base/memory.h"

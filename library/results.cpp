@@ -9,6 +9,7 @@
 #include "engine/findings.h"
 #include "engine/lint/lint_data.h"
 #include "engine/report/chat_ledger.h"
+#include "engine/report/data_findings.h"
 #include "engine/report/formula_ledger.h"
 #include "engine/report/load_report.h"
 #include "engine/report/requests.h"
@@ -275,10 +276,9 @@ std::string findings_json(const Results& results, engine::Host& host) {
   return engine::json_list("errors", {of(compilation.diagnostics, /*are_errors=*/true),
                                       of(later, /*are_errors=*/true)}) +
          ',' +
-         engine::json_list(
-             "diagnostics",
-             {report::data_findings(results.run.dataset.report(), results.run.fault),
-              of(compilation.diagnostics, /*are_errors=*/false), of(later, /*are_errors=*/false)});
+         engine::json_list("diagnostics", {report::json_objects(engine::data_findings(results.run)),
+                                           of(compilation.diagnostics, /*are_errors=*/false),
+                                           of(later, /*are_errors=*/false)});
 }
 
 std::string run_text(const Results& results, std::int32_t format,
@@ -485,11 +485,11 @@ seedc_error* seedc_results_findings(const seedc_results* results, const seedc_ca
     const engine::Compilation& compilation = *program.compilation;
     diag::Diagnostics found = compilation.diagnostics.for_same_programs();
     find_in_data(program, used.run, host, found);
-    text = new_text(is_json(format)
-                        ? engine::run_findings_json(compilation, found, used.run.dataset.report(),
-                                                    used.run.fault)
-                        : engine::run_findings_text(compilation, found,
-                                                    findings_layout(*program.session, format)));
+    text = new_text(
+        is_json(format)
+            ? engine::run_findings_json(compilation, found, engine::data_findings(used.run))
+            : engine::run_findings_text(compilation, found,
+                                        findings_layout(*program.session, format)));
   });
 }
 

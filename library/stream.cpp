@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <set>
 
 #include "engine/evaluate.h"
@@ -12,6 +14,7 @@
 #include "engine/lint/lint_data.h"
 #include "engine/report/arrow/c_interface.h"
 #include "engine/report/arrow/item_streams.h"
+#include "engine/report/data_findings.h"
 #include "engine/report/formula_ledger.h"
 #include "engine/report/load_report.h"
 #include "include/seedc/parts.h"
@@ -143,8 +146,16 @@ class RunningStream {
   const engine::Compilation& compilation() const { return *program().compilation; }
   Session& session() const { return session_of(*prepared_); }
   std::span<const report::FormulaLedger> ledgers() const { return stream_->ledgers(); }
-  /// What was left out, once the stream has ended.
-  const data::LoadReport& left_out() const { return left_out_; }
+  /// What was wrong with the data, once the stream has ended.
+  std::vector<report::DataFinding> data_findings() const {
+    auto findings = report::load_findings(left_out_, std::nullopt);
+    for (const report::FormulaLedger& ledger : ledgers()) {
+      if (ledger.extractions)
+        std::ranges::move(report::extraction_findings(*ledger.extractions),
+                          std::back_inserter(findings));
+    }
+    return findings;
+  }
   std::size_t own_formulas() const { return engine::own_compiled_formulas(compilation()); }
   const contract::Plan& plan() const { return *prepared_->plan; }
 
@@ -381,7 +392,7 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
       const std::int32_t format = chosen.findings_format;
       *findings = new_text(
           is_json(format)
-              ? engine::run_findings_json(compilation, found, stream->left_out(), std::nullopt)
+              ? engine::run_findings_json(compilation, found, stream->data_findings())
               : engine::run_findings_text(compilation, found,
                                           findings_layout(session_of(*the(prepared)), format)));
     }

@@ -89,7 +89,9 @@ std::optional<GroupRows> FormulaGroupChecker::by_field(const std::string& name,
     diagnostics_
         .report(diag::DiagCode::WrongKind, span, "what rows are grouped by", "an enum or a bool",
                 kind_phrase(value->type.kind))
-        .help = "group by conditions: {\"label\": {\"" + by.text + "\": {\">=\": 1}}, …}";
+        .help =
+        fmt::format("group by conditions: {{\"label\": {{\"{}\": {{{}}}}}, …}}", by.text,
+                    value->type.kind == language::Kind::Str ? "\"contains\": \"…\"" : "\">=\": 1");
     return std::nullopt;
   }
   GroupRows rows;

@@ -152,6 +152,10 @@ std::optional<Typed> FormulaWhereChecker::nested(const ast::Json& where, std::st
 void FormulaWhereChecker::add_extraction(const ast::Json& fields) {
   constexpr std::string_view kPrefix = "extraction.";
   for (const ast::Json::Member& entry : fields.members) {
+    if (!scope_.is_field(entry.key) && report_unjoined(entry, "extraction", diagnostics_)) {
+      add(std::nullopt);
+      continue;
+    }
     const bool is_prefixed = entry.key.starts_with(kPrefix) && !scope_.is_field(entry.key);
     const std::string name = entry.key.substr(is_prefixed ? kPrefix.size() : 0);
     if (is_prefixed && scope_.is_field(name)) {
@@ -169,6 +173,10 @@ void FormulaWhereChecker::add_extraction(const ast::Json& fields) {
 
 void FormulaWhereChecker::add_meta(const ast::Json& paths) {
   for (const ast::Json::Member& entry : paths.members) {
+    if (report_unjoined(entry, "meta", diagnostics_)) {
+      add(std::nullopt);
+      continue;
+    }
     std::vector<std::string> keys = split_path(entry.key);
     keys.insert(keys.begin(), "meta");
     auto value = scope_.value(keys, Place::Row, entry.key_span);

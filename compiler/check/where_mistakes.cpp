@@ -478,6 +478,25 @@ bool report_foreign_entry(const ast::Json::Member& entry, const FormulaScope& sc
   return true;
 }
 
+bool report_unjoined(const ast::Json::Member& entry, std::string_view part,
+                     diag::Diagnostics& diagnostics) {
+  const auto is_of_names = [](const ast::Json& json) {
+    return json.kind == JsonKind::Object &&
+           std::ranges::none_of(json.members, [](const auto& one) { return is_sign(one.key); });
+  };
+  const bool is_list =
+      entry.value.kind == JsonKind::Array && std::ranges::all_of(entry.value.elements, is_of_names);
+  const std::string_view junction = translated(kJunctions, entry.key);
+  if (junction.empty() || !(is_list || is_of_names(entry.value))) return false;
+  const std::string one = fmt::format("{{\"{}.…\": …}}", part);
+  diagnostics
+      .report(diag::DiagCode::MisplacedName, entry.key_span, entry.key,
+              fmt::format("`{}` has a condition for each name", part))
+      .help = fmt::format("`where` joins conditions: {{\"where\": {{\"{}\": {}}}}}", junction,
+                          junction == "not" ? one : fmt::format("[{0}, {0}]", one));
+  return true;
+}
+
 void report_unknown_test(const WhereSubject& subject, const ConditionPlace& place,
                          const ast::Json& operators, const ast::Json::Member& test,
                          diag::Diagnostics& diagnostics) {

@@ -38,6 +38,11 @@ bool report_field_member(const ast::Json& where, const FormulaScope& scope,
 bool report_foreign_entry(const ast::Json::Member& entry, const FormulaScope& scope,
                           diag::Diagnostics& diagnostics);
 
+/// Reports conditions that `any`, `all` or `not` joins, in the part of a `define_filter` that has
+/// names without their namespace. Returns false for any other entry.
+bool report_unjoined(const ast::Json::Member& entry, std::string_view part,
+                     diag::Diagnostics& diagnostics);
+
 /// Reports an operator that this language does not have. `operators` are all of the condition.
 void report_unknown_test(const WhereSubject& subject, const ConditionPlace& place,
                          const ast::Json& operators, const ast::Json::Member& test,

@@ -6,7 +6,11 @@
 namespace seedc::parse {
 namespace {
 
-bool is_ascii(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
+source::CodePoint code_point_at(std::string_view text, std::size_t offset) {
+  const auto byte = static_cast<unsigned char>(text[offset]);
+  if (byte < 0x80) return {byte, 1};
+  return source::decode_utf8(text, offset).value_or(source::CodePoint{0xFFFD, 1});
+}
 
 }  // namespace
 
@@ -18,28 +22,28 @@ std::optional<Stretch> program_stretch(const source::SourceFile& source, source:
     diagnostics.report(diag::DiagCode::TooLarge, source::Span{file, 0, 0}, limits.max_bytes);
     return std::nullopt;
   }
-  if (const auto invalid = source::find_invalid_utf8(text)) {
-    const auto offset = static_cast<std::uint32_t>(*invalid);
-    diagnostics.report(diag::DiagCode::InvalidUtf8, source::Span{file, offset, offset + 1},
-                       static_cast<unsigned char>(text[offset]));
-    return std::nullopt;
-  }
   return Stretch{text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0, text.size()};
+}
+
+bool report_invalid_utf8(std::string_view text, Stretch stretch, source::FileId file,
+                         diag::Diagnostics& diagnostics) {
+  const auto invalid =
+      source::find_invalid_utf8(text.substr(stretch.begin, stretch.end - stretch.begin));
+  if (!invalid) return false;
+  const auto offset = static_cast<std::uint32_t>(stretch.begin + *invalid);
+  diagnostics.report(diag::DiagCode::InvalidUtf8, source::Span{file, offset, offset + 1},
+                     static_cast<unsigned char>(text[offset]));
+  return true;
 }
 
 ByteStream::ByteStream(std::string_view text, Stretch stretch)
     : text_(text.substr(0, stretch.end)), offset_(stretch.begin) {}
 
-void ByteStream::consume() {
-  offset_ += is_ascii(text_[offset_]) ? 1 : source::decode_utf8(text_, offset_)->byte_count;
-}
+void ByteStream::consume() { offset_ += code_point_at(text_, offset_).byte_count; }
 
 std::size_t ByteStream::LA(ssize_t distance) {
   if (distance != 1) throw antlr4::UnsupportedOperationException("ByteStream looks one ahead");
-  if (offset_ >= text_.size()) return EOF;
-  const char byte = text_[offset_];
-  return is_ascii(byte) ? static_cast<unsigned char>(byte)
-                        : source::decode_utf8(text_, offset_)->value;
+  return offset_ < text_.size() ? code_point_at(text_, offset_).value : EOF;
 }
 
 std::string ByteStream::getText(const antlr4::misc::Interval& interval) {

@@ -22,11 +22,16 @@ struct Stretch {
 };
 
 /// The part of a file to parse: everything except a byte order mark. std::nullopt if the file is
-/// too large or not valid UTF-8 (reported).
+/// too large (reported).
 std::optional<Stretch> program_stretch(const source::SourceFile& source, source::FileId file,
                                        diag::Diagnostics& diagnostics, const ParseLimits& limits);
 
-/// A range of valid UTF-8. The text must outlive the stream.
+/// Reports the first byte of a range that is not UTF-8; false if there is none.
+bool report_invalid_utf8(std::string_view text, Stretch stretch, source::FileId file,
+                         diag::Diagnostics& diagnostics);
+
+/// A range of a text, which must outlive the stream. A byte that is not UTF-8 is read as U+FFFD:
+/// whoever reads tokens reports it, so that it costs only what it is in.
 class ByteStream final : public antlr4::CharStream {
  public:
   ByteStream(std::string_view text, Stretch stretch);

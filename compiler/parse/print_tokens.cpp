@@ -5,6 +5,7 @@
 #include "ShorthandLexer.h"
 #include "compiler/parse/input.h"
 #include "compiler/parse/parse.h"
+#include "compiler/source/utf8.h"
 
 namespace seedc::parse {
 namespace {
@@ -17,7 +18,8 @@ std::string print_all(antlr4::Lexer& lexer, const source::SourceFile& source) {
     const source::LineColumn place =
         source.position(static_cast<std::uint32_t>(token->getStartIndex()));
     const std::string name = lexer.getVocabulary().getSymbolicName(token->getType());
-    out += fmt::format("{}:{} {} {}\n", place.line, place.column, name, token->getText());
+    out += fmt::format("{}:{} {} {}\n", place.line, place.column, name,
+                       source::as_valid_utf8(token->getText()));
   }
   return out;
 }

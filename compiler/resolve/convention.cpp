@@ -334,6 +334,10 @@ std::string Convention::help_for_unknown(std::string_view name, base::SettingNam
   if (vocabulary_->is_number(name.substr(0, kLongestName)))
     return fmt::format("`{0}` is a number: say `{0}_gte_N` or `{0}_lte_N`", name);
   const Words words = words_of(name.substr(0, kLongestName));
+  for (const Words& denied : without_negation(words)) {
+    if (const std::string positive = snake(denied); !readings(positive).empty())
+      return fmt::format("write `NOT({})`", positive);
+  }
   std::vector<std::string> near = nearest(name);
   const bool is_of_a_day = !vocabulary_->hours.meant_by(words).empty();
   for (std::string& other : near) other = fmt::format("`{}`", other);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -65,6 +66,10 @@ class OperandLint {
           report_.with_requests(fmt::format("there is only `{}`", fmt::join(others, "` and `")));
       return;
     }
+    if (has_number(text)) {
+      report.help = report_.with_requests("its values are numbers: write it without quotes");
+      return;
+    }
     const std::string near = base::nearest(text, possible_operands(column_, unmet.option));
     if (near.empty() ||
         language::text_of(language::Value(near)) == language::text_of(language::Value(text))) {
@@ -75,6 +80,13 @@ class OperandLint {
   }
 
  private:
+  /// Whether a value is a number that is written as this text, to which it is not equal.
+  bool has_number(const std::string& text) const {
+    return std::ranges::any_of(column_.values, [&](const language::Value& value) {
+      return language::number_of(value) && language::python_str(value) == text;
+    });
+  }
+
   std::string path_;
   const data::Column& column_;
   SiteReport report_;

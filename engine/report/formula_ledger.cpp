@@ -5,9 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
-#include <set>
 #include <span>
 
 #include "engine/report/places.h"
@@ -51,15 +49,6 @@ std::string extractions_text(const data::ExtractionReport& report) {
   return out;
 }
 
-bool costs_its_row(Fault fault) {
-  return std::any_of(std::begin(kRowFaults), std::end(kRowFaults),
-                     [&](const FaultName& name) { return name.fault == fault; });
-}
-
-std::string_view consequence_of(Fault fault) {
-  return costs_its_row(fault) || fault == Fault::UnknownField ? "left out" : "read as missing";
-}
-
 std::string extractions_json(const data::ExtractionReport& report) {
   std::string out = fmt::format(R"({{"rows":{},"used":{})", report.rows, report.used);
   if (report.open > 0) out += fmt::format(R"(,"open":{})", report.open);
@@ -76,41 +65,6 @@ std::string json_list(const Elements& elements, const ToJson& to_json) {
   std::string out = "[";
   for (const auto& element : elements) out += (out.size() > 1 ? "," : "") + to_json(element);
   return out + "]";
-}
-
-bool is_all_null(const data::Column& column) {
-  return std::all_of(column.values.begin(), column.values.end(),
-                     [](const language::Value& value) { return value.is_null(); });
-}
-
-bool is_absent(const contract::LoadSpec& load, const data::Dataset& dataset) {
-  switch (load.source) {
-    case contract::LoadSpec::Source::Field:
-      return false;  // a field need not occur in any review
-    case contract::LoadSpec::Source::Review:
-      return dataset.review_count() > 0 && is_all_null(dataset.review_column(load.path));
-    case contract::LoadSpec::Source::Item:
-      return is_all_null(dataset.item_column(load.path));
-    case contract::LoadSpec::Source::Year:
-      break;
-  }
-  return false;
-}
-
-/// Whether there are extractions, but none has a value of a field that the formula declares.
-bool has_no_field(const contract::Formula& formula, const data::Extractions& extractions) {
-  const auto& fields = formula.rows.fields;
-  return extractions.report().used > 0 && !fields.empty() &&
-         std::all_of(fields.begin(), fields.end(), [&](const contract::Field& field) {
-           return is_all_null(extractions.field(field.name));
-         });
-}
-
-std::string absent_text(const contract::LoadSpec& load) {
-  const bool is_review = load.source == contract::LoadSpec::Source::Review;
-  return fmt::format("{} has a value at `{}.{}`", is_review ? "review" : "item",
-                     is_review ? "meta" : "context",
-                     language::printable(language::to_string(load.path)));
 }
 
 /// Calls `visit(cause, count)` for each cause that was counted: intended nulls are not.
@@ -331,58 +285,6 @@ std::uint64_t open_outputs(const FormulaLedger& ledger) {
 std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger,
                           base::SettingNames names) {
   return empty_warning(formula, ledger.rows, names) + ledger_text(formula, ledger);
-}
-
-namespace {
-
-/// What the formula reads: for its steps, and to choose its rows.
-std::vector<const contract::LoadSpec*> loads_of(const contract::Formula& formula) {
-  std::vector<const contract::LoadSpec*> loads;
-  for (const contract::LoadSpec& load : formula.program.loads) loads.push_back(&load);
-  for (const auto* condition : {&formula.rows.relevant, &formula.rows.kept}) {
-    if (!*condition) continue;
-    for (const contract::LoadSpec& load : (*condition)->tests) loads.push_back(&load);
-  }
-  return loads;
-}
-
-}  // namespace
-
-std::string format_absent_values(const contract::Formula& formula, const data::Dataset& dataset,
-                                 const data::Extractions& extractions, base::SettingNames names) {
-  std::set<std::string> lines;
-  for (const contract::LoadSpec* load : loads_of(formula)) {
-    if (!is_absent(*load, dataset)) continue;
-    lines.insert(
-        fmt::format("warning: {}: no {}\n", language::printable(formula.name), absent_text(*load)));
-  }
-  std::string out = fmt::format("{}", fmt::join(lines, ""));
-  if (!out.empty())
-    out += base::named(names, base::Setting::PathList, "  help: `",
-                       "` lists the paths of a dataset\n");
-  if (has_no_field(formula, extractions)) {
-    out += fmt::format(
-        "warning: {}: no extraction has a value of any field\n  help: perhaps {} is "
-        "another formula's\n",
-        language::printable(formula.name), language::printable(extractions.report().file));
-  }
-  return out;
-}
-
-std::string format_extraction_faults(const data::ExtractionReport& report) {
-  constexpr std::uint64_t kMostShownOfAFault = 5;
-  std::string out;
-  std::map<Fault, std::uint64_t> shown;
-  for (const data::ExtractionReport::Note& note : report.notes) {
-    if (++shown[note.fault] > kMostShownOfAFault) continue;
-    out += fmt::format("{}:{}: warning: {}, {}\n", language::printable(report.file), note.line,
-                       language::clip(note.text, 200), consequence_of(note.fault));
-  }
-  std::uint64_t more = 0;
-  for (const auto& [fault, count] : report.counts)
-    more += count - std::min(count, kMostShownOfAFault);
-  if (more > 0) out += fmt::format("and {} more like these\n", more);
-  return out;
 }
 
 std::string ledger_json(const contract::Formula& formula, const FormulaLedger& ledger) {

@@ -86,13 +86,4 @@ std::string format_item(std::span<const FormulaReport> reports, const data::Data
 std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger,
                           base::SettingNames names = base::no_setting_names);
 
-/// Warnings about what a formula reads and no record has, one per line: a path or a field that may
-/// be misspelt, or extractions that may belong to another formula.
-std::string format_absent_values(const contract::Formula& formula, const data::Dataset& dataset,
-                                 const data::Extractions& extractions,
-                                 base::SettingNames names = base::no_setting_names);
-
-/// What was wrong with lines of extractions, each with its location, as far as noted.
-std::string format_extraction_faults(const data::ExtractionReport& report);
-
 }  // namespace seedc::report

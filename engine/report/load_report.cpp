@@ -38,28 +38,16 @@ std::string format_left_out(const data::LoadReport& report) {
   return out;
 }
 
-std::string data_findings(const data::LoadReport& report, const std::optional<base::Error>& fault) {
-  std::string out;
-  const auto add = [&](std::string message, const std::string& help = {}) {
-    language::Dict finding{{"severity", "warning"},
-                           {"code", std::string(info(base::ErrorCode::BrokenRecord).code)},
-                           {"message", std::move(message)}};
-    if (!help.empty()) finding.emplace_back("help", help);
-    finding.emplace_back("fixes", language::List());
-    finding.emplace_back("related", language::List());
-    out += (out.empty() ? "" : ",\n") + language::to_json(language::Value(std::move(finding)));
-  };
+std::vector<DataFinding> load_findings(const data::LoadReport& report,
+                                       const std::optional<base::Error>& fault) {
+  const std::string_view code = base::info(base::ErrorCode::BrokenRecord).code;
+  std::vector<DataFinding> findings;
   for (const data::LoadReport::Skipped& skipped : first_skipped(report))
-    add(data::error_of(skipped).text + ", left out");
+    findings.push_back({code, data::error_of(skipped).text + ", left out"});
   if (const std::uint64_t more = not_shown(report); more > 0)
-    add(fmt::format("{} more records left out", more));
-  if (fault) add(fault->text, fault->help);
-  return out;
-}
-
-std::size_t count_data_findings(const data::LoadReport& report,
-                                const std::optional<base::Error>& fault) {
-  return first_skipped(report).size() + (not_shown(report) > 0 ? 1 : 0) + (fault ? 1 : 0);
+    findings.push_back({code, fmt::format("{} more records left out", more)});
+  if (fault) findings.push_back({code, fault->text, fault->help});
+  return findings;
 }
 
 std::string format_data_fault(const base::Error& fault) {

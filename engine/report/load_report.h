@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "engine/report/data_findings.h"
 #include "runtime/base/result.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
@@ -16,14 +18,9 @@ namespace seedc::report {
 /// if there are none.
 std::string format_left_out(const data::LoadReport& report);
 
-/// The same as findings are written in JSON (diag::render_json), a comma and a line end between
-/// them: none has a location, as they are in no program. Their code is that of the error that a
-/// strict run ends with.
-/// `fault`, if there is one, is of the data as a whole.
-std::string data_findings(const data::LoadReport& report, const std::optional<base::Error>& fault);
-/// How many there are of them.
-std::size_t count_data_findings(const data::LoadReport& report,
-                                const std::optional<base::Error>& fault);
+/// The same for machines; `fault`, if there is one, is of the data as a whole.
+std::vector<DataFinding> load_findings(const data::LoadReport& report,
+                                       const std::optional<base::Error>& fault);
 /// A warning, with its help.
 std::string format_data_fault(const base::Error& fault);
 

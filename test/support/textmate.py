@@ -124,8 +124,8 @@ def keywords_of(shorthand):
     for spelt in re.findall(r"(?:\[[A-Z][a-z]\] ?){2,}", shorthand):
         words.add("".join(re.findall(r"\[([A-Z])", spelt)))
     tokens = re.search(r"tokens \{([^}]*)\}", shorthand)
-    own = re.findall(r"[A-Z_]+", tokens.group(1)) if tokens else []
-    return sorted({word.lower() for word in words} | {word.lower() for word in own if word not in ("TRAILING_COMMA", "BEYOND_LIMIT")})
+    own = re.findall(r"[A-Z0-9_]+", tokens.group(1)) if tokens else []
+    return sorted({word.lower() for word in words} | {word.lower() for word in own if word not in ("TRAILING_COMMA", "BEYOND_LIMIT", "INVALID_UTF8")})
 
 
 def scope_of_word(grammar, line, word):

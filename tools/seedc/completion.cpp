@@ -17,7 +17,7 @@ _seedc() {
       mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
     else
       printf -v word %q "${line%%$'\t'*}"
-      COMPREPLY+=("$word")
+      COMPREPLY+=("${word//\\,/,}")  # a list goes on behind a comma
     fi
   done < <(seedc __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)
 }

@@ -67,7 +67,7 @@ RunOutput::RunOutput(const RunCommand& options, bool has_requests, const Prepare
                "name a folder with -o DIR, which gets a file for each");
   }
   std::error_code unknown;
-  const bool is_folder = fs::is_directory(options.output, unknown);
+  const bool is_folder = options.output.ends_with('/') || fs::is_directory(options.output, unknown);
   if (!is_csv || (tables.size() <= 1 && !is_folder)) {
     file_.emplace(options.output);
     return;

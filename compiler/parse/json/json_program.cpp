@@ -13,6 +13,7 @@
 #include "compiler/parse/json/json_reader.h"
 #include "compiler/parse/json/json_structure.h"
 #include "compiler/parse/parse.h"
+#include "compiler/source/utf8.h"
 #include "runtime/base/nearest.h"
 
 namespace seedc::parse {
@@ -269,7 +270,8 @@ class ProgramReader {
   void add_broken_request(Stretch stretch) {
     const auto id = find_id(text_, stretch);
     if (!id) return;
-    ast::Field field{std::string(text_.substr(id->begin, id->end - id->begin)), span_of(*id)};
+    ast::Field field{source::as_valid_utf8(text_.substr(id->begin, id->end - id->begin)),
+                     span_of(*id)};
     program_.requests.push_back(ast::Request{.span = span_of(stretch), .id = std::move(field)});
   }
 

@@ -189,6 +189,7 @@ JsonReader::Grammar::Grammar(const source::SourceFile& source, const ParseLimits
 }
 
 std::optional<ast::Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {
+  if (report_invalid_utf8(source_.text(), stretch, file_, diagnostics_)) return std::nullopt;
   if (auto json = read_valid_json(source_.text(), stretch, file_, tokens_left_, limits_))
     return json;
   return read_by_grammar(stretch, end_phrase);

@@ -142,7 +142,7 @@ void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std
       report_stray(begin, found, wants_condition(stopped));
       return;
     default:
-      if (is_infix_operator(tokens_, found)) return report_infix_operator(found);
+      if (is_infix_operator(tokens_, found)) return report_infix_operator(begin, found);
       report_expected(stopped, begin, next);
   }
 }
@@ -176,10 +176,17 @@ void ShorthandErrors::report_missing_let(std::size_t index) {
   report.fix = diag::FixIt{{file_, name.begin, name.begin}, "let ", /*is_safe=*/true};
 }
 
-void ShorthandErrors::report_infix_operator(std::size_t index) {
-  const auto text = fmt::format("operator {} between conditions", quote(spelling(index)));
+void ShorthandErrors::report_infix_operator(std::size_t begin, std::size_t index) {
+  const bool is_in_call =
+      is_in_arguments(begin, index) &&
+      tokens_[*last_open_bracket(begin, index)]->getType() == ShorthandParser::LEFT_PAREN;
+  const auto text = fmt::format("operator {} between {}", quote(spelling(index)),
+                                is_in_call ? "arguments" : "conditions");
+  const std::string_view call = call_for(spelling(index));
   diagnostics_.report(diag::DiagCode::Syntax, place_of(index), text).help =
-      fmt::format("write `{}(a, b)`", call_for(spelling(index)));
+      is_in_call ? fmt::format("it joins conditions: write `{0}({1}(…), {1}(…))`", call,
+                               spelling(*last_open_bracket(begin, index) - 1))
+                 : fmt::format("write `{}(a, b)`", call);
 }
 
 void ShorthandErrors::report_missing_condition(std::size_t index) {
@@ -238,6 +245,8 @@ void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t b
 std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
   if (is_option_assignment(begin, found)) return "write `:` between an option and its value";
   if (is_in_ranking(begin, found)) return std::string(kRankHelp);
+  if (tokens_[found]->getType() == ShorthandParser::RANK)
+    return "within braces it is `rank_by: \"risk.json\".SCORE desc`";
   if (is_time(begin, found)) {
     return "a time range is written in quotes: `\"12:00-17:00\"`";
   }

@@ -29,7 +29,8 @@ class ShorthandErrors {
   /// Reports why the parser stopped in the statement of tokens [begin, next). If it stopped at the
   /// token that begins the next statement, the location is the end of this one.
   void report(const StoppedParse& stopped, std::size_t begin, std::size_t next);
-  void report_infix_operator(std::size_t index);
+  /// For `a AND b`, in the statement of tokens [begin, …).
+  void report_infix_operator(std::size_t begin, std::size_t index);
   /// For `cozy = review_text("cozy")`, whose name was parsed as a request.
   void report_missing_let(std::size_t index);
   /// For `R01:` followed by `R02: …`, whose id was parsed as the condition.

@@ -15,6 +15,7 @@
 #include "compiler/parse/shorthand/statements.h"
 #include "compiler/parse/syntax_error.h"
 #include "compiler/parse/tokens.h"
+#include "compiler/source/utf8.h"
 
 namespace seedc::parse {
 namespace {
@@ -32,6 +33,7 @@ class StatementReader {
         parser_(&stream_),
         builder_(text_, diagnostics, program),
         program_(program),
+        diagnostics_(diagnostics),
         errors_(source, program.file, tokens_, diagnostics) {
     configure_parser(parser_, call);
     stream_.fill();
@@ -72,8 +74,15 @@ class StatementReader {
   }
 
   void report(const StoppedParse& stopped, std::size_t begin, std::size_t next) {
-    const bool is_limit = stopped.found->getType() == ShorthandParser::BEYOND_LIMIT;
-    if (is_limit && stopped.found->getTokenIndex() < next) return nesting_.report(*stopped.found);
+    const antlr4::Token& found = *stopped.found;
+    const bool is_in_statement = found.getTokenIndex() < next;
+    if (is_in_statement && found.getType() == ShorthandParser::BEYOND_LIMIT)
+      return nesting_.report(found);
+    if (is_in_statement && found.getType() == ShorthandParser::INVALID_UTF8) {
+      report_invalid_utf8(text_, {found.getStartIndex(), found.getStopIndex() + 1}, program_.file,
+                          diagnostics_);
+      return;
+    }
     errors_.report(stopped, begin, next);
   }
 
@@ -89,7 +98,7 @@ class StatementReader {
   std::optional<std::size_t> report_follower(ShorthandParser::StatementContext& statement,
                                              std::size_t end) {
     if (is_infix_operator(tokens_, end)) {
-      errors_.report_infix_operator(end);
+      errors_.report_infix_operator(end, end);
       return end + 1;
     }
     if (tokens_[end]->getType() == ShorthandParser::COLON) {
@@ -130,6 +139,7 @@ class StatementReader {
     if ((type == ShorthandParser::LET && has_name) || lacks_let) {
       ast::Expr nothing{.kind = ast::Expr::Kind::And, .span = span, .head_span = span};
       const antlr4::Token& name = *tokens_[lacks_let ? begin : begin + 1];
+      if (name.getType() == ShorthandParser::INVALID_UTF8) return next;
       program_.lets.push_back({builder_.field(name), std::move(nothing)});
     } else if (type == ShorthandParser::REQUEST && has_name) {
       add_broken_request(span, tokens_[begin + 1]);
@@ -144,7 +154,7 @@ class StatementReader {
   void add_broken_request(source::Span span, const antlr4::Token* id) {
     ast::Request& request = program_.requests.emplace_back();
     request.span = span;
-    if (id) request.id = builder_.field(*id);
+    if (id && id->getType() != ShorthandParser::INVALID_UTF8) request.id = builder_.field(*id);
   }
 
   source::Span span_at(std::size_t index) const { return span_of(program_.file, *tokens_[index]); }
@@ -156,6 +166,7 @@ class StatementReader {
   ShorthandParser parser_;
   ShorthandBuilder builder_;
   ast::Program& program_;
+  diag::Diagnostics& diagnostics_;
   TokenView tokens_;
   ShorthandErrors errors_;
   bool last_is_let_ = false, last_is_request_ = false;  ///< of the last statement that was read
@@ -169,6 +180,23 @@ void mark_beyond_limits(const TokenList& tokens, NestingCheck& nesting) {
   for (std::size_t i = 0; i < view.size(); ++i) {
     if (is_statement_head(view, i)) nesting.restart();
     if (nesting.is_beyond_limit(*view[i])) set_type(*view[i], ShorthandParser::BEYOND_LIMIT);
+  }
+}
+
+/// Makes tokens with bytes that are not UTF-8 ones at which the parser stops, so that they cost
+/// only their statement. The first one of each comment is reported here: no statement has it.
+void mark_invalid_utf8(const TokenList& tokens, std::string_view text, source::FileId file,
+                       diag::Diagnostics& diagnostics) {
+  if (!source::find_invalid_utf8(text)) return;
+  std::size_t end_before = 0;
+  for (const auto& token : tokens) {
+    const bool is_last = token->getType() == antlr4::Token::EOF;
+    const std::size_t begin = is_last ? text.size() : token->getStartIndex();
+    report_invalid_utf8(text, {end_before, begin}, file, diagnostics);
+    if (is_last) break;
+    end_before = token->getStopIndex() + 1;
+    if (source::find_invalid_utf8(text.substr(begin, end_before - begin)))
+      set_type(*token, ShorthandParser::INVALID_UTF8);
   }
 }
 
@@ -189,6 +217,7 @@ std::optional<source::Span> read_statements(const source::SourceFile& source, as
   if (!tokens) return std::nullopt;
   NestingCheck nesting(shorthand_punctuation(), file, diagnostics, limits);
   mark_beyond_limits(*tokens, nesting);
+  mark_invalid_utf8(*tokens, source.text(), file, diagnostics);
   mark_trailing_commas(*tokens, shorthand_punctuation(), ShorthandParser::TRAILING_COMMA);
   mark_context_words(*tokens, source.text());
   mark_comparisons(*tokens, source.text());

@@ -51,8 +51,8 @@ TEST_F(ClassificationLineTest, AnEarlierErrorGoes) {
   EXPECT_EQ(once, R"({"id":1,"errors":2,"error":"new"})");
   EXPECT_EQ(unjudged(once), once);
   EXPECT_EQ(unjudged(R"({"error":"old"})"), R"({"error":"new"})");
-  const std::string mended = judged(R"({"value":"v","error":"old","confidence":0.8})");
-  EXPECT_EQ(mended, judged(R"({"value":"v","confidence":0.8})"));
+  const std::string fixed = judged(R"({"value":"v","error":"old","confidence":0.8})");
+  EXPECT_EQ(fixed, judged(R"({"value":"v","confidence":0.8})"));
 }
 
 TEST_F(ClassificationLineTest, OfEqualKeysTheLastCounts) {
