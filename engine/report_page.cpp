@@ -12,6 +12,7 @@
 #include "engine/report/explain.h"
 #include "engine/report/page/page.h"
 #include "engine/report/page/page_data.h"
+#include "engine/report/text.h"
 #include "engine/written_requests.h"
 
 namespace seedc::engine {
@@ -81,7 +82,12 @@ class PageMaker {
     page.left_out = counts->json();
     page.core = std::move(core).finish();
     page.details = std::move(details).finish();
-    return report::write_page(page);
+    std::string html = report::write_page(page);
+    if (html.size() > options_.most_bytes) {
+      host_.warn(fmt::format("warning: the page is larger than {} without any evidence",
+                             report::size_text(options_.most_bytes)));
+    }
+    return html;
   }
 
  private:

@@ -1,6 +1,8 @@
 // Looks for reviews, and for texts in them.
 #include "engine/review_fault.h"
 
+#include <filesystem>
+
 #include "runtime/base/call.h"
 #include "runtime/data/jsonl/files.h"
 #include "runtime/data/snapshot/snapshot_file.h"
@@ -39,6 +41,11 @@ std::optional<base::Error> no_reviews_fault(const std::string& source,
   if (!help && report.skipped_count == 0) {
     help = data::help_for_empty_reviews(source);
     if (!help && data::is_snapshot(source)) help = "it was made of data that has none";
+  }
+  std::error_code unknown;
+  if (!help && !std::filesystem::exists(source, unknown) && report.skipped_count == 0) {
+    return base::error<base::ErrorCode::BrokenData>(source, "there are no reviews beside them")
+        .with_help("conditions on reviews hold for no item without them");
   }
   if (!help) return std::nullopt;
   return base::error<base::ErrorCode::BrokenData>(source, "no file has reviews").with_help(*help);

@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <span>
 
+#include "compiler/ast/json_text.h"
 #include "compiler/check/no_effect.h"
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
@@ -358,6 +359,25 @@ class EvidenceChecker {
     c.sentiment = judged.choice("sentiment", language::Polarity::Positive);
   }
 
+  /// Reports what `review_match` compares and `review_meta` does not: beyond a number, and dates.
+  /// Returns whether there is something.
+  bool report_for_match(const language::Path& path) {
+    const ast::Json* op = options_.find("op");
+    const ast::Json* value = options_.find("value");
+    if (op == nullptr || value == nullptr || path.empty()) return false;
+    const bool is_beyond =
+        op->text == "gt" || op->text == "lt" || op->text == ">" || op->text == "<";
+    const bool is_date = path.back() == "date" && value->kind == ast::Json::Kind::String;
+    if (!is_beyond && !is_date) return false;
+    auto& report = is_beyond ? options_.report_bad(*op, "op", "one of not_empty, gte, lte")
+                             : options_.report_bad(*value, "value", "a number");
+    const bool is_upper = op->text.starts_with('g') || op->text.starts_with('>');
+    report.help = fmt::format("write `review_match({} {}{} {})`", language::to_string(path),
+                              is_upper ? ">" : "<", is_beyond ? "" : "=", ast::json_text(*value));
+    report.fix.reset();
+    return true;
+  }
+
   language::Condition review_meta() {
     language::ReviewMeta c{.path = options_.path("path")};
     if (!has_path()) {
@@ -366,6 +386,7 @@ class EvidenceChecker {
                   "path")
           .help = "name what to look at, such as [\"user\", \"fans\"]";
     }
+    if (report_for_match(c.path)) return c;
     c.test = options_.choice("op", c.test);
     if (c.test != language::ReviewTest::NotEmpty) require("value");
     const std::optional<double> value = options_.number("value");

@@ -10,6 +10,7 @@
 
 #include "compiler/check/formula_object.h"
 #include "compiler/check/suggest.h"
+#include "compiler/check/where_operands.h"
 #include "runtime/language/calendar.h"
 #include "runtime/language/decimal.h"
 
@@ -561,6 +562,9 @@ std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const
   warn_undeclared(joint, b, a, a_span, false);
   warn_free_text(joint, a, b, b_span);
   warn_free_text(joint, b, a, a_span);
+  const contract::Field* field = scope_.field_of(a);
+  if (is_ordering && options_.reports_lints && field != nullptr && b.constant)
+    warn_enum_order(diagnostics_, b_span, *field, spelling_of(joint.op), *b.constant);
   return builder_.comparison(op_of(joint.op), a, b, ::seedc::source::join(a_span, b_span));
 }
 

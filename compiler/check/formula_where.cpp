@@ -83,7 +83,7 @@ bool FormulaWhereChecker::add_junction(const ast::Json::Member& entry) {
   } else if (entry.key == "not") {
     add(negation(entry));
   } else {
-    if (!report_foreign_entry(entry, scope_, diagnostics_)) return false;
+    if (!report_foreign_entry(*place_.where, entry, scope_, diagnostics_)) return false;
     has_errors_ = true;
   }
   return true;
@@ -115,6 +115,7 @@ std::optional<Typed> FormulaWhereChecker::junction(const ast::Json::Member& entr
 }
 
 std::optional<Typed> FormulaWhereChecker::negation(const ast::Json::Member& entry) {
+  if (report_negated_list(entry, diagnostics_)) return std::nullopt;
   std::set<std::string> outside = std::exchange(open_fields_, {});
   const auto predicate = nested(entry.value, entry.key);
   if (options_.reports_lints && !open_fields_.empty()) report_missing_holds(entry.key_span);
@@ -239,9 +240,10 @@ void FormulaWhereChecker::add_bare(const ast::Json::Member& entry) {
   const std::string& name = entry.key;
   if (scope_.is_field(name)) {
     auto& report = diagnostics_.report(diag::DiagCode::BareField, entry.key_span, name, name);
-    report.help = fmt::format("write `extraction.{}`", name);
-    report.fix =
-        diag::FixIt{entry.key_span, language::to_json("extraction." + name), /*is_safe=*/true};
+    const std::string whole = "extraction." + name;
+    report.help = fmt::format("write `{}`", whole);
+    if (place_.where == nullptr || place_.where->find(whole) == nullptr)
+      report.fix = diag::FixIt{entry.key_span, language::to_json(whole), /*is_safe=*/true};
     return add_field(entry, name, entry.key_span);
   }
   has_errors_ = true;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace seedc::check {
@@ -22,8 +23,11 @@ struct When {
   bool is_given = true;
   std::string_view member = {};  ///< if not empty, this member of the option counts
   std::string_view word = {};    ///< if not empty, the option counts where it is this word
+  std::vector<std::string_view> absent = {};  ///< options of which none is given
 
   bool holds_in(const Json& evidence) const {
+    if (std::ranges::any_of(absent, [&](auto key) { return find_in(evidence, key) != nullptr; }))
+      return false;
     if (option.empty()) return true;
     const Json* value = find_in(evidence, option);
     if (value != nullptr && !member.empty()) value = find_in(*value, member);
@@ -32,17 +36,19 @@ struct When {
   }
 };
 
-constexpr When always() { return {}; }
-constexpr When beside(std::string_view option) { return {.option = option}; }
-constexpr When beside_member(std::string_view option, std::string_view member) {
+When always() { return {}; }
+When beside(std::string_view option) { return {.option = option}; }
+When beside_member(std::string_view option, std::string_view member) {
   return {.option = option, .member = member};
 }
-constexpr When with(std::string_view option, std::string_view word) {
+When with(std::string_view option, std::string_view word) {
   return {.option = option, .word = word};
 }
-constexpr When without(std::string_view option, std::string_view word = {}) {
+When without(std::string_view option, std::string_view word = {}) {
   return {.option = option, .is_given = false, .word = word};
 }
+
+When without_any(std::vector<std::string_view> options) { return {.absent = std::move(options)}; }
 
 struct Row {
   language::EvidenceKind kind;

@@ -31,6 +31,9 @@ constexpr Translation kJunctions[] = {
     {"every", "all"},    {"must", "all"}, {"&&", "all"},     {"$not", "not"},   {"!", "not"},
     {"must_not", "not"}, {"none", "not"}, {"not", "not"},    {"any", "any"},    {"all", "all"}};
 
+/// Those of a list of which no condition may hold.
+constexpr std::string_view kNoneOf[] = {"must_not", "none"};
+
 /// Operators, lower-cased.
 constexpr Translation kForeignTests[] = {{"=", "=="},
                                          {"eq", "=="},
@@ -108,6 +111,11 @@ constexpr std::string_view kOperatorKeys[] = {"op",         "operator", "compari
                                               "comparator", "cmp",      "test"};
 constexpr std::string_view kValueKeys[] = {"value", "values", "target", "operand"};
 
+/// Whether no sign of the text means anything in patterns.
+bool is_plain_in_patterns(std::string_view text) {
+  return text.find_first_of(R"(\^$.|?*+()[]{}#)") == text.npos;
+}
+
 template <std::size_t kCount>
 std::string_view translated(const Translation (&table)[kCount], std::string_view word) {
   const auto* found =
@@ -142,11 +150,37 @@ std::string key_of(const std::string& name, const FormulaScope& scope) {
   return scope.is_field(name) ? "extraction." + name : name;
 }
 
-/// The bounds of `between`: two members; empty if they are not two.
+/// Two members for the bounds of a range, as JSON; empty if the meaning is not sure: texts may be
+/// dates, of which the last one has times that are greater than its text.
+std::string bounds_of(std::string_view low, std::string_view high) {
+  const auto first = language::parse_decimal(low), last = language::parse_decimal(high);
+  if (!first || !last || *first > *last) return "";
+  return member(">=", low) + ", " + member("<=", high);
+}
+
+/// The same of `between`.
 std::string bounds_of(const ast::Json& range) {
   if (range.kind != JsonKind::Array || range.elements.size() != 2) return "";
-  return member(">=", ast::json_text(range.elements[0])) + ", " +
-         member("<=", ast::json_text(range.elements[1]));
+  return bounds_of(ast::json_text(range.elements[0]), ast::json_text(range.elements[1]));
+}
+
+bool is_like(std::string_view op) {
+  const std::string word = language::lower(std::string(op));
+  return word == "like" || word == "ilike";
+}
+
+/// The test for SQL's LIKE, whose `%` at an end is any text; empty if the meaning is not sure.
+std::string like_test(const ast::Json& value) {
+  if (value.kind != JsonKind::String) return "";
+  std::string_view text = value.text;
+  const bool any_before = text.starts_with('%'), any_behind = text.ends_with('%');
+  if (any_before) text.remove_prefix(1);
+  if (any_behind && !text.empty()) text.remove_suffix(1);
+  if (text.empty() || text.find_first_of("%_") != text.npos) return "";
+  if (any_before == any_behind) return member("contains", language::to_json(std::string(text)));
+  if (!is_plain_in_patterns(text)) return "";
+  return member("matches",
+                language::to_json(any_before ? std::string(text) + '$' : '^' + std::string(text)));
 }
 
 /// The member of a `where` that compares `name` by a foreign or own operator; empty if the meaning
@@ -161,8 +195,12 @@ std::string condition_of(const std::string& name, std::string_view op, const ast
     const std::string bounds = bounds_of(value);
     return bounds.empty() ? "" : member(name, in_braces(bounds));
   }
+  if (is_like(op)) {
+    const std::string test = like_test(value);
+    return test.empty() ? "" : member(name, in_braces(test));
+  }
   const std::string_view sign = sign_of(op);
-  if (sign.empty()) return "";
+  if (sign.empty() || (is_list && sign != "==" && sign != "in" && sign != "contains")) return "";
   if (sign == "==") return member(name, is_list ? in_braces(member("in", json)) : json);
   return member(name, in_braces(member(sign, json)));
 }
@@ -266,8 +304,9 @@ class SimpleExpression {
   std::optional<Condition> between(const std::string& key) {
     const std::string low = literal();
     const std::string high = skip_word("and") ? literal() : "";
-    if (low.empty() || high.empty()) return std::nullopt;
-    return Condition{key, in_braces(member(">=", low) + ", " + member("<=", high))};
+    const std::string bounds = bounds_of(low, high);
+    if (bounds.empty()) return std::nullopt;
+    return Condition{key, in_braces(bounds)};
   }
 
   std::optional<Condition> in_list(const std::string& key) {
@@ -357,13 +396,45 @@ source::Span span_of(const ast::Json::Member& member) {
   return ::seedc::source::join(member.key_span, member.value.span);
 }
 
+/// Whether an entry of a `where` is a `not`, or its fix makes one of it.
+bool becomes_not(const ast::Json::Member& entry) {
+  if (translated(kJunctions, entry.key) == "not") return true;
+  return std::ranges::any_of(entry.value.members, [](const ast::Json::Member& test) {
+    const std::string word = language::lower(test.key);
+    return word == "not" || !translated(kNegatedTests, word).empty() ||
+           std::ranges::find(kPresence, word, &std::pair<std::string_view, bool>::first) !=
+               std::end(kPresence);
+  });
+}
+
+/// Our operators for a member of a condition; empty for one that is not known.
+std::vector<std::string_view> signs_for(const ast::Json::Member& test) {
+  const std::string word = language::lower(test.key);
+  if (word == "between") return {">=", "<="};
+  if (std::ranges::find(kEndTests, word, &EndTest::word) != std::end(kEndTests)) return {"matches"};
+  const std::string_view sign = sign_of(word);
+  return sign.empty() ? std::vector<std::string_view>() : std::vector{sign};
+}
+
+/// Whether another member of the condition has, or gets, an operator that the fix of `test` writes.
+bool is_taken(const ast::Json& operators, const ast::Json::Member& test) {
+  const auto own = signs_for(test);
+  return std::ranges::any_of(operators.members, [&](const ast::Json::Member& other) {
+    return &other != &test && std::ranges::any_of(signs_for(other), [&](std::string_view sign) {
+      return std::ranges::find(own, sign) != own.end();
+    });
+  });
+}
+
 /// Writes the condition as a `not` if there is room for one.
 void fix_as_not(diag::Diagnostic& report, const ConditionPlace& place, const ast::Json& operators,
                 std::string_view sign, const std::string& operand) {
   report.help = fmt::format(
       "write \"not\": {{…: {{\"{}\": {}}}}}, which also holds for a missing value", sign, operand);
-  const bool has_room = place.where != nullptr && place.where->find("not") == nullptr &&
-                        operators.members.size() == 1;
+  const bool has_room = place.where != nullptr && operators.members.size() == 1 &&
+                        std::ranges::none_of(place.where->members, [&](const auto& entry) {
+                          return &entry != place.entry && becomes_not(entry);
+                        });
   if (!has_room) return;
   const std::string inner = in_braces(member(sign, operand));
   report.fix =
@@ -402,11 +473,73 @@ bool help_with_end(const ast::Json::Member& test, diag::Diagnostic& report) {
   if (end == std::end(kEndTests)) return false;
   report.help = fmt::format("write \"matches\": \"{}…{}\"", end->before, end->behind);
   const bool is_plain = test.value.kind == JsonKind::String && !test.value.text.empty() &&
-                        test.value.text.find_first_of(R"(\^$.|?*+()[]{}#)") == std::string::npos;
+                        is_plain_in_patterns(test.value.text);
   if (!is_plain) return true;
   const std::string pattern = std::string(end->before) + test.value.text + std::string(end->behind);
   fix_with(report, span_of(test), member("matches", language::to_json(pattern)));
   return true;
+}
+
+/// A word that is no operator of ours, and perhaps another language's.
+void help_with_test(const WhereSubject& subject, const ConditionPlace& place,
+                    const ast::Json& operators, const ast::Json::Member& test,
+                    diag::Diagnostic& report) {
+  const std::string word = language::lower(test.key);
+  const bool is_object = test.value.kind == JsonKind::Object;
+  const bool is_list = test.value.kind == JsonKind::Array;
+  if (help_with_end(test, report)) return;
+  const auto* presence =
+      std::ranges::find(kPresence, word, &std::pair<std::string_view, bool>::first);
+  if (presence != std::end(kPresence)) {
+    help_with_presence(subject, place, operators, test, presence->second, report);
+  } else if (const std::string_view sign = translated(kNegatedTests, word); !sign.empty()) {
+    fix_as_not(report, place, operators, sign, ast::json_text(test.value));
+  } else if (translated(kJunctions, word) == "not" && is_object && test.value.members.size() == 1) {
+    const ast::Json::Member& inner = test.value.members.front();
+    fix_as_not(report, place, operators, inner.key, ast::json_text(inner.value));
+  } else if (word == "between") {
+    const std::string bounds = bounds_of(test.value);
+    if (!bounds.empty()) return fix_with(report, span_of(test), bounds);
+    report.help =
+        "write \">=\": the first value, \"<=\": the last; of dates \"<\": the day, month or year "
+        "after the last";
+  } else if (is_like(word)) {
+    const std::string like = like_test(test.value);
+    if (!like.empty()) return fix_with(report, span_of(test), like);
+    report.help = "write \"contains\", or \"matches\" with a pattern: `.*` is any text";
+  } else if (const std::string_view ours = sign_of(word); is_list && ours == "!=") {
+    fix_as_not(report, place, operators, "in", ast::json_text(test.value));
+  } else if (!ours.empty() && !is_object) {
+    const std::string_view fitting = is_list && ours == "==" ? "in" : ours;
+    report.help = fmt::format("write `{}`", fitting);
+    report.fix = diag::FixIt{test.key_span, fmt::format("\"{}\"", fitting), /*is_safe=*/true};
+  } else if (const std::string_view junction = translated(kJunctions, word); !junction.empty()) {
+    report.help = fmt::format("`{}` joins whole conditions: {{\"{}\": [{{\"{}\": …}}, …]}}",
+                              junction, junction, subject.name);
+  } else {
+    report.help = fmt::format("the operators are {}", fmt::join(kSigns, ", "));
+  }
+}
+
+constexpr std::string_view kNotOfList =
+    "write \"not\": {\"any\": […]} if none of them may hold, \"not\": {\"all\": […]} if not all "
+    "may";
+
+/// A word of another language that joins conditions.
+void fix_junction(diag::Diagnostic& report, const ast::Json::Member& entry, std::string_view ours) {
+  const bool is_none = std::ranges::find(kNoneOf, language::lower(entry.key)) != std::end(kNoneOf);
+  const bool is_list = entry.value.kind == JsonKind::Array;
+  const std::size_t count = is_list ? entry.value.elements.size() : entry.value.members.size();
+  if (ours == "not" && is_list && is_none) {
+    return fix_with(report, span_of(entry),
+                    member("not", in_braces(member("any", ast::json_text(entry.value)))));
+  }
+  if (ours == "not" && count > 1 && (is_list || is_none)) {
+    report.help = kNotOfList;
+    return;
+  }
+  report.help = fmt::format("write `{}`", ours);
+  report.fix = diag::FixIt{entry.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
 }
 
 }  // namespace
@@ -447,13 +580,26 @@ bool report_field_member(const ast::Json& where, const FormulaScope& scope,
   return true;
 }
 
-bool report_foreign_entry(const ast::Json::Member& entry, const FormulaScope& scope,
-                          diag::Diagnostics& diagnostics) {
+bool report_negated_list(const ast::Json::Member& entry, diag::Diagnostics& diagnostics) {
+  if (entry.value.kind != JsonKind::Array || entry.value.elements.size() < 2) return false;
+  diagnostics
+      .report(diag::DiagCode::WrongType, entry.value.span, "a condition of `not`", "an object",
+              ast::type_phrase(entry.value))
+      .help = kNotOfList;
+  return true;
+}
+
+bool report_foreign_entry(const ast::Json& where, const ast::Json::Member& entry,
+                          const FormulaScope& scope, diag::Diagnostics& diagnostics) {
   if (scope.is_field(entry.key)) return false;
   if (const std::string_view ours = translated(kJunctions, entry.key); !ours.empty()) {
     auto& report = diagnostics.report(diag::DiagCode::UnknownOperator, entry.key_span, entry.key);
-    report.help = fmt::format("write `{}`", ours);
-    report.fix = diag::FixIt{entry.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
+    fix_junction(report, entry, ours);
+    const bool is_repeated = std::ranges::any_of(where.members, [&](const auto& other) {
+      return &other != &entry &&
+             (translated(kJunctions, other.key) == ours || (ours == "not" && becomes_not(other)));
+    });
+    if (is_repeated) report.fix.reset();
     return true;
   }
   const bool is_expression = entry.key == "expr" || entry.key == "expression";
@@ -501,30 +647,8 @@ void report_unknown_test(const WhereSubject& subject, const ConditionPlace& plac
                          const ast::Json& operators, const ast::Json::Member& test,
                          diag::Diagnostics& diagnostics) {
   auto& report = diagnostics.report(diag::DiagCode::UnknownOperator, test.key_span, test.key);
-  const std::string word = language::lower(test.key);
-  const bool is_object = test.value.kind == JsonKind::Object;
-  if (help_with_end(test, report)) return;
-  const auto* presence =
-      std::ranges::find(kPresence, word, &std::pair<std::string_view, bool>::first);
-  if (presence != std::end(kPresence)) {
-    help_with_presence(subject, place, operators, test, presence->second, report);
-  } else if (const std::string_view sign = translated(kNegatedTests, word); !sign.empty()) {
-    fix_as_not(report, place, operators, sign, ast::json_text(test.value));
-  } else if (translated(kJunctions, word) == "not" && is_object && test.value.members.size() == 1) {
-    const ast::Json::Member& inner = test.value.members.front();
-    fix_as_not(report, place, operators, inner.key, ast::json_text(inner.value));
-  } else if (const std::string bounds = bounds_of(test.value);
-             word == "between" && !bounds.empty()) {
-    fix_with(report, span_of(test), bounds);
-  } else if (const std::string_view ours = sign_of(word); !ours.empty() && !is_object) {
-    report.help = fmt::format("write `{}`", ours);
-    report.fix = diag::FixIt{test.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
-  } else if (const std::string_view junction = translated(kJunctions, word); !junction.empty()) {
-    report.help = fmt::format("`{}` joins whole conditions: {{\"{}\": [{{\"{}\": …}}, …]}}",
-                              junction, junction, subject.name);
-  } else {
-    report.help = fmt::format("the operators are {}", fmt::join(kSigns, ", "));
-  }
+  help_with_test(subject, place, operators, test, report);
+  if (is_taken(operators, test)) report.fix.reset();
 }
 
 }  // namespace seedc::check

@@ -33,10 +33,14 @@ void report_not_an_object(const ast::Json& where, std::string_view what, const F
 bool report_field_member(const ast::Json& where, const FormulaScope& scope,
                          diag::Diagnostics& diagnostics);
 
+/// Reports a list under `not`, which may mean that none of it may hold, or not all. Returns false
+/// for any other value.
+bool report_negated_list(const ast::Json::Member& entry, diag::Diagnostics& diagnostics);
+
 /// Reports an entry of a `where` whose key joins conditions in other languages, is an expression,
 /// or is a namespace with conditions inside. Returns false for any other entry.
-bool report_foreign_entry(const ast::Json::Member& entry, const FormulaScope& scope,
-                          diag::Diagnostics& diagnostics);
+bool report_foreign_entry(const ast::Json& where, const ast::Json::Member& entry,
+                          const FormulaScope& scope, diag::Diagnostics& diagnostics);
 
 /// Reports conditions that `any`, `all` or `not` joins, in the part of a `define_filter` that has
 /// names without their namespace. Returns false for any other entry.

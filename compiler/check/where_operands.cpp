@@ -192,7 +192,26 @@ bool WhereOperands::is_comparable(const WhereSubject& subject, std::string_view 
         .help = "booleans have no order";
     return false;
   }
+  if (is_ordering && options_.reports_lints && subject.field != nullptr)
+    warn_enum_order(diagnostics_, operand.span, *subject.field, op, value);
   return is_declared(subject, op, operand, value);
+}
+
+void warn_enum_order(diag::Diagnostics& diagnostics, source::Span span,
+                     const contract::Field& field, std::string_view op,
+                     const language::Value& operand) {
+  const auto* text = operand.as<std::string>();
+  if (field.type != contract::FieldType::Enum || text == nullptr) return;
+  const auto written = std::ranges::find(field.values, *text);
+  if (written == field.values.end()) return;
+  const bool is_upper = op == ">" || op == ">=";
+  const auto split = op == ">" || op == "<=" ? written + 1 : written;
+  const language::List meant(is_upper ? split : field.values.begin(),
+                             is_upper ? field.values.end() : split);
+  auto& report = diagnostics.report(diag::DiagCode::TextOrder, span, "`" + *text + "`",
+                                    "is compared by its letters, not in the order in which the "
+                                    "field's values are declared");
+  report.help = "say which values are meant: " + language::to_json(meant);
 }
 
 /// Whether the field's enum, if it is one, has the value.

@@ -24,6 +24,11 @@ struct WhereSubject {
 /// Whether an operand is meant as a parameter: {"param": NAME}.
 bool is_param(const ast::Json& operand);
 
+/// Warns of the order of an enum's values, which is that of their code points.
+void warn_enum_order(diag::Diagnostics& diagnostics, source::Span span,
+                     const contract::Field& field, std::string_view op,
+                     const language::Value& operand);
+
 /// Each function returns the operand's value, or std::nullopt after an error (reported).
 class WhereOperands {
  public:

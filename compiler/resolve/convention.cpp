@@ -100,6 +100,23 @@ std::string nearly_of_texts(const Words& words) {
 }  // namespace
 
 /// Whether a name says that something is not.
+/// `stars_gte_4.5` for `stars_gte_4_5` and `stars_at_least_4.5`.
+std::string with_comparison(const Words& words) {
+  const auto is_figures = [](const std::string& word) {
+    return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+  };
+  std::string name;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool is_bound = words[i] == "at" && i + 1 < words.size() &&
+                          (words[i + 1] == "least" || words[i + 1] == "most");
+    const bool is_fraction = i > 0 && is_figures(words[i]) && is_figures(words[i - 1]);
+    if (!name.empty()) name += is_fraction ? '.' : '_';
+    name += is_bound ? (words[i + 1] == "least" ? "gte" : "lte") : words[i];
+    if (is_bound) ++i;
+  }
+  return name;
+}
+
 bool is_negation(std::string_view name) { return !without_negation(words_of(name)).empty(); }
 
 void add_new(std::vector<std::string>& names, std::string name) {
@@ -334,6 +351,9 @@ std::string Convention::help_for_unknown(std::string_view name, base::SettingNam
   if (vocabulary_->is_number(name.substr(0, kLongestName)))
     return fmt::format("`{0}` is a number: say `{0}_gte_N` or `{0}_lte_N`", name);
   const Words words = words_of(name.substr(0, kLongestName));
+  const std::string other = with_comparison(words);
+  if (other != snake(words) && !readings(other).empty())
+    return fmt::format("did you mean `{}`?", other);
   for (const Words& denied : without_negation(words)) {
     if (const std::string positive = snake(denied); !readings(positive).empty())
       return fmt::format("write `NOT({})`", positive);

@@ -1,16 +1,20 @@
-// Walks a formula's JSON and its expressions to all paths they name.
+// Walks a formula's JSON and its expressions to all paths they name, and what these are compared
+// with.
 #include "engine/lint/lint_formula_paths.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/lint/dates.h"
 #include "engine/lint/known_fields.h"
 #include "engine/lint/near_path.h"
+#include "runtime/base/nearest.h"
 #include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
 
@@ -21,18 +25,20 @@ using JsonKind = ast::Json::Kind;
 
 constexpr std::string_view kMeta = "meta", kContext = "context";
 
-/// `meta.user.fans` as keys; empty if the text names no path of the data.
-language::Path keys_of(std::string_view text) {
+/// `meta.user.fans` as keys; empty if the text names no path of the data. A text that need not be a
+/// name is none if it has signs that prose has.
+language::Path keys_of(std::string_view text, bool is_name) {
   language::Path keys;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find('.', at), text.size());
     keys.emplace_back(text.substr(at, end - at));
     at = end + 1;
   }
-  const bool is_path = keys.size() > 1 && (keys.front() == kMeta || keys.front() == kContext) &&
-                       std::ranges::none_of(keys, [](const std::string& key) {
-                         return key.empty() || key.find_first_of(" \t\n,;:()") != key.npos;
-                       });
+  const bool is_path =
+      keys.size() > 1 && (keys.front() == kMeta || keys.front() == kContext) &&
+      std::ranges::none_of(keys, [&](const std::string& key) {
+        return key.empty() || (!is_name && key.find_first_of(" \t\n,;:()") != key.npos);
+      });
   return is_path ? keys : language::Path();
 }
 
@@ -42,6 +48,37 @@ std::string_view without_direction(std::string_view text) {
     if (text.ends_with(direction)) text.remove_suffix(direction.size());
   }
   return text;
+}
+
+/// What is known of the values at a path.
+struct Values {
+  ValueKind kind = ValueKind::Unknown;
+  bool are_dates = false;       ///< they begin with a day
+  bool have_times = false;      ///< some have more behind it
+  std::string_view first = {};  ///< one of the dates
+  /// All of an item's values as texts, if they are known and of one kind; else a null pointer.
+  const std::vector<language::TextCount>* all = nullptr;
+
+  bool may_be(std::string_view text) const {
+    return all == nullptr ||
+           std::ranges::find(*all, text, &language::TextCount::first) != all->end();
+  }
+};
+
+Values values_of(const language::SchemaPath& path) {
+  Values values = {.kind = kind_of(path)};
+  const auto& texts = path.commonest;
+  if (values.kind != ValueKind::Texts || texts.empty()) return values;
+  values.first = texts.front().first;
+  values.are_dates = std::ranges::all_of(
+      texts, [](const language::TextCount& text) { return begins_with_day(text.first); });
+  values.have_times = std::ranges::any_of(
+      texts, [](const language::TextCount& text) { return text.first.size() > kDay; });
+  return values;
+}
+
+Values values_everywhere(const language::Path& path) {
+  return {.kind = kind_of_review_field(path), .are_dates = path == language::Path{"date"}};
 }
 
 class PathLint {
@@ -55,45 +92,81 @@ class PathLint {
   void visit(const ast::Json& json) {
     for (const ast::Json& element : json.elements) visit(element);
     for (const ast::Json::Member& member : json.members) visit(member);
+    look_up(json);
     if (json.kind != JsonKind::String) return;
     if (const ast::FormulaExpr* expr = formula_.expression(json)) return visit(*expr);
-    find(keys_of(without_direction(json.text)), json.span);
+    find(keys_of(without_direction(json.text), /*is_name=*/false), json.span);
   }
 
   void visit(const ast::FormulaExpr& expr) {
-    if (expr.kind == ast::FormulaExpr::Kind::Name && expr.keys.size() > 1 &&
-        (expr.keys.front() == kMeta || expr.keys.front() == kContext))
-      find(expr.keys, expr.span);
+    if (is_path(expr)) find(expr.keys, expr.span);
     for (const ast::FormulaExpr& arg : expr.args) visit(arg);
+    if (expr.kind != ast::FormulaExpr::Kind::Comparison) return;
+    for (std::size_t i = 0; i + 1 < expr.args.size() && i < expr.joints.size(); ++i)
+      compare(expr.args[i], sign_of(expr.joints[i].op), expr.args[i + 1]);
+  }
+
+  static bool is_path(const ast::FormulaExpr& expr) {
+    return expr.kind == ast::FormulaExpr::Kind::Name && expr.keys.size() > 1 &&
+           (expr.keys.front() == kMeta || expr.keys.front() == kContext);
+  }
+
+  /// A date is on the right, as one is written.
+  void compare(const ast::FormulaExpr& name, std::string_view sign, const ast::FormulaExpr& text) {
+    if (!is_path(name) || text.kind != ast::FormulaExpr::Kind::String) return;
+    const Values values = find(name.keys, name.span);
+    if (is_impossible_date(text.text) && values.are_dates)
+      return report_impossible(text.text, text.span);
+    compare_date(values, fmt::format("{}", fmt::join(name.keys, ".")), sign, text.text, text.span);
+  }
+
+  static std::string_view sign_of(ast::FormulaExpr::Operator op) {
+    switch (op) {
+      case ast::FormulaExpr::Operator::Lt:
+        return "<";
+      case ast::FormulaExpr::Operator::Le:
+        return "<=";
+      case ast::FormulaExpr::Operator::Gt:
+        return ">";
+      case ast::FormulaExpr::Operator::Ge:
+        return ">=";
+      default:
+        return "";
+    }
   }
 
   void visit(const ast::Json::Member& member) {
-    if (const language::Path keys = keys_of(member.key); !keys.empty()) {
+    if (const language::Path keys = keys_of(member.key, /*is_name=*/true); !keys.empty()) {
       compare(find(keys, member.key_span), member.key, member.value);
     } else if (member.key == kMeta && member.value.kind == JsonKind::Object) {  // of define_filter
       for (const ast::Json::Member& entry : member.value.members) {
         const std::string name = fmt::format("{}.{}", kMeta, entry.key);
-        compare(find(keys_of(name), entry.key_span), name, entry.value);
+        compare(find(keys_of(name, /*is_name=*/true), entry.key_span), name, entry.value);
       }
       return;
     }
     visit(member.value);
   }
 
-  /// Reports a path that no record has, once; returns of which kind its values are.
-  ValueKind find(const language::Path& keys, source::Span span) {
-    if (keys.empty()) return ValueKind::Unknown;
+  /// Reports a path that no record has, once; returns what its values are.
+  Values find(const language::Path& keys, source::Span span) {
+    if (keys.empty()) return {};
     const bool is_meta = keys.front() == kMeta;
     const language::Path path(keys.begin() + 1, keys.end());
-    if (is_meta && path == language::Path{"year"}) return ValueKind::Numbers;
-    const ValueKind everywhere = is_meta ? kind_of_review_field(path) : ValueKind::Unknown;
+    if (is_meta && path == language::Path{"year"}) return {.kind = ValueKind::Numbers};
+    const Values everywhere = is_meta ? values_everywhere(path) : Values();
     if (!names_.read({.items = !is_meta, .reviews = is_meta})) return everywhere;
     const auto& known = is_meta ? names_.schema().review_paths : names_.schema().item_paths;
     if (known.empty()) return everywhere;
     const auto found = std::ranges::find(known, path, &language::SchemaPath::path);
-    if (found != known.end()) return kind_of(*found);
+    if (found != known.end()) {
+      Values values = values_of(*found);
+      if (!is_meta && values.kind != ValueKind::Unknown && found->is_whole)
+        values.all = &found->commonest;
+      return values;
+    }
     if (reported_.insert(keys).second) report_unknown(keys, path, known, span);
-    return ValueKind::Unknown;
+    return {};
   }
 
   void report_unknown(const language::Path& keys, const language::Path& path,
@@ -107,27 +180,93 @@ class PathLint {
       report.help = fmt::format("did you mean `{}.{}`?", keys.front(), language::to_string(*near));
   }
 
-  /// Looks through the operands of a condition.
-  void compare(ValueKind kind, const std::string& name, const ast::Json& condition) {
+  /// Looks through the operands of a condition; `sign` is the operator that they are under.
+  void compare(const Values& values, const std::string& name, const ast::Json& condition,
+               std::string_view sign = "==") {
     constexpr std::string_view kComparisons[] = {"==", "!=", "<", "<=", ">", ">=", "in"};
     for (const ast::Json::Member& operand : condition.members) {
       if (std::ranges::find(kComparisons, operand.key) != std::end(kComparisons))
-        compare(kind, name, operand.value);
+        compare(values, name, operand.value, operand.key);
     }
-    for (const ast::Json& element : condition.elements) compare(kind, name, element);
+    for (const ast::Json& element : condition.elements) compare(values, name, element, "in");
+    const auto is_unmet = [&](const ast::Json& element) {
+      return element.kind == JsonKind::String && !values.may_be(element.text);
+    };
+    if (!condition.elements.empty() && std::ranges::all_of(condition.elements, is_unmet))
+      report_unmet(values, name, condition.elements.front().text, condition.span);
     const bool is_text = condition.kind == JsonKind::String;
-    if (is_text && kind != ValueKind::Numbers && is_impossible_date(condition.text)) {
-      diagnostics_
-          .report(diag::DiagCode::TextOrder, condition.span, "`" + condition.text + "`",
-                  "is a date that does not exist")
-          .help = "months are 01 to 12, days 01 to the month's last";
-    } else if (is_text && kind == ValueKind::Numbers) {
+    if (is_text && values.kind != ValueKind::Numbers && is_impossible_date(condition.text)) {
+      report_impossible(condition.text, condition.span);
+    } else if (is_text && values.kind == ValueKind::Numbers) {
       report_kind(condition, name, "numbers", "a text", condition.text,
                   "the number without quotes");
-    } else if (condition.kind == JsonKind::Number && kind == ValueKind::Texts) {
+    } else if (condition.kind == JsonKind::Number && values.kind == ValueKind::Texts) {
       report_kind(condition, name, "texts", "a number", language::json_string(condition.text),
                   "it as a text");
+    } else if (is_text && sign == "==" && !values.may_be(condition.text)) {
+      report_unmet(values, name, condition.text, condition.span);
+    } else if (is_text) {
+      compare_date(values, name, sign, condition.text, condition.span);
     }
+  }
+
+  /// Warns of an exact lookup that finds nothing at any item.
+  void look_up(const ast::Json& step) {
+    const ast::Json* source = step.find("source");
+    const ast::Json* table = step.find("table");
+    const ast::Json* match = step.find("match");
+    const bool is_exact = match == nullptr || match->text == "exact";
+    if (source == nullptr || table == nullptr || !is_exact || table->members.empty()) return;
+    const language::Path keys = keys_of(source->text, /*is_name=*/true);
+    if (source->kind != JsonKind::String || keys.empty() || keys.front() != kContext) return;
+    const Values values = find(keys, source->span);
+    if (std::ranges::any_of(table->members,
+                            [&](const auto& row) { return values.may_be(row.key); }))
+      return;
+    const ast::Json::Member& first = table->members.front();
+    report_unmet(values, source->text, first.key, first.key_span);
+  }
+
+  void report_unmet(const Values& values, const std::string& name, const std::string& text,
+                    source::Span span) {
+    constexpr std::size_t kMostShown = 8;
+    const std::string path = name.substr(kContext.size() + 1);
+    diag::Diagnostic& report =
+        diagnostics_.report(diag::DiagCode::ValueNeverMet, span, path, "is", text);
+    std::vector<std::string> others;
+    for (const language::TextCount& value : *values.all) others.push_back(value.first);
+    if (const std::string near = base::nearest(text, others); !near.empty())
+      report.help = fmt::format("did you mean `{}`?", near);
+    else if (others.size() <= kMostShown)
+      report.help = fmt::format("its values are `{}`", fmt::join(others, "`, `"));
+  }
+
+  /// Warns of a year, month or day whose texts are partly beyond it, and of what is no date.
+  void compare_date(const Values& values, const std::string& name, std::string_view sign,
+                    const std::string& text, source::Span span) {
+    const bool is_order = sign == "<" || sign == "<=" || sign == ">" || sign == ">=";
+    if (!values.are_dates || !is_order) return;
+    if (!begins_date(text) && !begins_with_day(text)) {
+      diagnostics_
+          .report(diag::DiagCode::TextOrder, span, fmt::format("`{} {} \"{}\"`", name, sign, text),
+                  "compares texts character by character, and the data's are dates")
+          .help = "write a date as the data does: " +
+                  language::json_string(values.first.empty() ? "2020-03-31" : values.first);
+      return;
+    }
+    const bool cuts = (sign == "<=" || sign == ">") && is_date(text);
+    if (!cuts || (text.size() == kDay && !values.have_times)) return;
+    diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::DatePrefix, span,
+                                                   fmt::format("{} {} \"{}\"", name, sign, text),
+                                                   sign == "<=" ? "leaves out" : "includes", text);
+    if (const std::string next = next_date(text); is_date(next))
+      report.help = fmt::format("write `{}` and \"{}\"", sign == "<=" ? "<" : ">=", next);
+  }
+
+  void report_impossible(const std::string& text, source::Span span) {
+    diagnostics_
+        .report(diag::DiagCode::TextOrder, span, "`" + text + "`", "is a date that does not exist")
+        .help = "months are 01 to 12, days 01 to the month's last";
   }
 
   void report_kind(const ast::Json& operand, const std::string& name, std::string_view have,

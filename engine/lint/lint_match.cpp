@@ -214,22 +214,31 @@ class TestLint {
     diag::Diagnostic& report =
         report_.add(diag::DiagCode::DatePrefix, place_, language::written(test_),
                     is_end ? "leaves out" : "includes", *text_);
-    report.help =
-        report_.with_requests(fmt::format("write `{} {} \"{}\"`", language::to_string(test_.path),
-                                          is_end ? "<" : ">=", next_date(*text_)));
+    const std::string next = next_date(*text_);
+    if (!is_date(next)) return;  // there is no year 10000
+    report.help = report_.with_requests(fmt::format(
+        "write `{} {} \"{}\"`", language::to_string(test_.path), is_end ? "<" : ">=", next));
   }
 
-  /// A text that is not the beginning of a date, where all of the data's texts are dates.
+  /// A text that is not the beginning of a date, where all of the data's texts are dates, or one
+  /// that has another sign between day and time than all of them.
   bool is_unlike_dates() const {
-    if (!values_ || begins_date(*text_) || begins_with_day(*text_)) return false;
+    if (!values_ || begins_date(*text_)) return false;
+    const bool has_time = begins_with_day(*text_);
     const auto text_of = [](const language::Value& value) {
       const auto* text = value.as<std::string>();
       return text != nullptr && !text->empty() ? text : nullptr;
     };
     return values_->any([&](const auto& value) { return text_of(value) != nullptr; }) &&
            !values_->any([&](const auto& value) {
-             return text_of(value) != nullptr && !begins_with_day(*text_of(value));
+             const std::string* text = text_of(value);
+             return text != nullptr &&
+                    (!begins_with_day(*text) || (has_time && is_alike_behind_day(*text)));
            });
+  }
+
+  bool is_alike_behind_day(const std::string& text) const {
+    return text.size() == kDay || text[kDay] == (*text_)[kDay];
   }
 
   void report_unlike() {
@@ -278,13 +287,37 @@ const ast::Json* operand_at(const SiteReport& report, std::size_t number) {
   return conditions->elements[number].find("value");
 }
 
+language::MatchTest test_of(language::Comparison comparison) {
+  switch (comparison) {
+    case language::Comparison::Gte:
+      return language::MatchTest::Gte;
+    case language::Comparison::Gt:
+      return language::MatchTest::Gt;
+    case language::Comparison::Lte:
+      return language::MatchTest::Lte;
+    case language::Comparison::Lt:
+      return language::MatchTest::Lt;
+  }
+  return language::MatchTest::NotEmpty;
+}
+
+/// The filter of a group compares as `review_match` does.
+void lint_group(const language::GroupRating& group, const data::Dataset* dataset,
+                const SiteReport& report) {
+  const ast::Json* filter = report.written("group_filter");
+  const language::MatchCondition test = {group.field, test_of(group.field_test), group.field_value};
+  TestLint(test, filter == nullptr ? nullptr : filter->find("value"), dataset, report).check();
+}
+
 }  // namespace
 
 void lint_match(const ConditionSite& site, const language::Condition& condition,
                 const data::Dataset* dataset, diag::Diagnostics& diagnostics) {
+  const SiteReport report(site, diagnostics);
+  if (const auto* group = std::get_if<language::GroupRating>(&condition))
+    return lint_group(*group, dataset, report);
   const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
   if (tests == nullptr) return;
-  const SiteReport report(site, diagnostics);
   for (std::size_t i = 0; i < tests->size(); ++i)
     TestLint((*tests)[i], operand_at(report, i), dataset, report).check();
 }

@@ -53,6 +53,16 @@ class OperandLint {
                                         ", or use `gte` and `lte`, which read texts as numbers");
   }
 
+  void report_false(const std::string& entry) const {
+    const ast::Json* contains = report_.written("contains");
+    const ast::Json* place = contains != nullptr ? contains : report_.written("not_contains");
+    const std::string key = entry.substr(0, entry.find(':'));
+    diag::Diagnostic& report =
+        report_.add(diag::DiagCode::LooseMatch, place, key.substr(1, key.size() - 2),
+                    fmt::format("`{}` too", entry));
+    report.help = report_.with_requests(fmt::format("write `\"{}: True\"`", key));
+  }
+
   void report_unmet(const UnmetOperand& unmet) const {
     const bool is_contained = unmet.option.ends_with("contains");
     const ast::Json* place = only_element(report_.written(unmet.option));
@@ -111,6 +121,7 @@ bool lint_operands(const ConditionSite& site, const language::Condition& conditi
     const bool is_needed = excludes ? uses.negated : uses.plain;
     if (is_needed && !is_by_convention(site)) lint.report_unmet(*unmet);
   } else {
+    if (const auto entry = false_entry(condition, column)) lint.report_false(*entry);
     return false;
   }
   return true;

@@ -1,6 +1,8 @@
 // Matches the operands of conditions against the values of columns.
 #include "engine/lint/operands.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -244,6 +246,21 @@ std::vector<std::string> other_values_of_key(const data::Column& column, std::st
     return language::lower(part.substr(0, colon + 1)) != language::lower(text.substr(0, colon + 1));
   });
   return parts;
+}
+
+std::optional<std::string> false_entry(const language::Condition& condition,
+                                       const data::Column& column) {
+  const auto* contains = std::get_if<language::MetaContains>(&condition);
+  const auto* not_contains = std::get_if<language::MetaNotContains>(&condition);
+  if (contains == nullptr && not_contains == nullptr) return std::nullopt;
+  const std::string text = language::lower(contains ? contains->text : not_contains->text);
+  for (const language::Value& value : column.values) {
+    if (!is_boolean_dict(value)) continue;
+    for (const auto& [key, held] : *value.as<language::Dict>()) {
+      if (!*held.as<bool>() && language::lower(key) == text) return fmt::format("'{}': False", key);
+    }
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> possible_operands(const data::Column& column, std::string_view option) {

@@ -71,6 +71,11 @@ struct NumberInText {
 std::optional<NumberInText> number_in_text(const language::Condition& condition,
                                            const ColumnTexts& column);
 
+/// Of a contains option whose text is a key of dicts of booleans: its entry where it is false,
+/// `'hipster': False`, in which the text occurs as well; std::nullopt if there is none.
+std::optional<std::string> false_entry(const language::Condition& condition,
+                                       const data::Column& column);
+
 /// What an operand may have been meant to be: the column's values, or for the contains options also
 /// entries of dicts and lists and parts between commas. Each once; at most kMostCandidates.
 std::vector<std::string> possible_operands(const data::Column& column, std::string_view option);

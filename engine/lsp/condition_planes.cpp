@@ -163,17 +163,18 @@ base::Result<void> ConditionPlanes::decide(const ir::Module& module, const OfMod
     missing.requests.push_back(
         {.id = std::to_string(known[id]->number), .root = builder.add(inst)});
   }
-  if (missing.requests.empty()) return {};
+  if (missing.requests.empty() && items_ > 0) return {};
   const contract::Plan plan = plan::make_plan(opt::optimise(missing, host.call()));
   const engine::EvaluateOptions options{.data = data, .host = &host};
   auto dataset = engine::load_for(plan, options);
   if (!dataset) return tl::unexpected(dataset.error());
+  items_ = dataset->item_count();
+  if (missing.requests.empty()) return {};
   const auto prepared =
       engine::Prepared::make(plan, options.backend, dataset->item_count(), dataset->call());
   if (!prepared) return tl::unexpected(prepared.error());
   const auto run = engine::evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
-  items_ = dataset->item_count();
   const std::uint64_t words = run->planes().words();
   const std::uint64_t* const* pointers = run->planes().pointers();
   for (std::size_t i = 0; i < decided.size(); ++i) {

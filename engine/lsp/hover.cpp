@@ -70,6 +70,25 @@ void add_name(const Analysis& analysis, const std::string& name, Text& text) {
   add_reading(reading->second, text);
 }
 
+std::string_view operator_of(Kind kind) {
+  switch (kind) {
+    case Kind::And:
+      return "AND";
+    case Kind::Or:
+      return "OR";
+    case Kind::Not:
+      return "NOT";
+    case Kind::AtLeast:
+      return "AT_LEAST";
+    case Kind::Name:
+    case Kind::Call:
+    case Kind::Hop:
+    case Kind::Evidence:
+      break;
+  }
+  return "";
+}
+
 std::string_view meaning_of(Kind kind) {
   switch (kind) {
     case Kind::And:
@@ -125,7 +144,7 @@ void add_expr(const Analysis& analysis, const ast::Expr& expr, std::size_t offse
     case Kind::Or:
     case Kind::Not:
     case Kind::AtLeast:
-      text.add(fmt::format("**{}**: {}", expr.name, meaning_of(expr.kind)));
+      text.add(fmt::format("**{}**: {}", operator_of(expr.kind), meaning_of(expr.kind)));
       return add_counts(analysis, expr, text);
     case Kind::Name:
       add_name(analysis, expr.name, text);

@@ -1,5 +1,8 @@
 // The order in which the server's documents are worked on, and when requests are answered.
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "engine/lsp/commands.h"
 #include "engine/lsp/diagnostics.h"
@@ -9,18 +12,24 @@ namespace seedc::lsp {
 void Server::edited(const Document& document) {
   make_stale(document.uri);
   progress_[document.uri].edited = ++edits_;
-  for (const auto& [uri, progress] : progress_) {
-    if (uri == document.uri || progress.analysis == nullptr) continue;
-    const std::vector<std::string>& sources = progress.analysis->sources;
-    if (std::ranges::find(sources, document.path) != sources.end()) make_stale(uri);
-  }
-  if (busy_ && (busy_->stage > Stage::Analysed || busy_->uri == document.uri)) worker_.cancel();
+  make_importers_stale(document.path);
+  if (busy_ && busy_->stage > Stage::Analysed) worker_.cancel();
 }
 
 void Server::make_stale(const std::string& uri) {
   progress_[uri].stage = Stage::Stale;
   progress_[uri].results = Json::array();
+  if (busy_ && busy_->uri == uri) worker_.cancel();
   refuse_waiting(uri, "the document was changed", /*all=*/false);
+}
+
+/// Of a file whose text is another now. The document itself is not stale again.
+void Server::make_importers_stale(const std::string& path) {
+  for (const auto& [uri, progress] : progress_) {
+    if (progress.analysis == nullptr || documents_.find(uri)->path == path) continue;
+    const std::vector<std::string>& sources = progress.analysis->sources;
+    if (std::ranges::find(sources, path) != sources.end()) make_stale(uri);
+  }
 }
 
 void Server::make_all_stale() {
@@ -238,6 +247,7 @@ void Server::finished(const std::string& uri, Stage stage,
   Progress& progress = found->second;
   const bool was_stale = progress.stage == Stage::Stale;
   if (was_stale != (stage == Stage::Analysed)) return;
+  if (analysis && stage == Stage::Analysed) progress.imported = imported_files(**analysis);
   progress.stage = stage;
   progress.was_counted = progress.was_counted || stage == Stage::Counted;
   if (!analysis) {
@@ -321,6 +331,26 @@ void Server::answer_waiting() {
 
 void Server::check_files() {
   if (workspace_.drop_changed()) make_all_stale();
+  std::set<std::string> changed;
+  for (auto& [uri, progress] : progress_) {
+    for (auto& [path, state] : progress.imported) {
+      std::string now = state_of_files(path);
+      if (now != state) changed.insert(path);
+      state = std::move(now);
+    }
+  }
+  for (const std::string& path : changed) make_importers_stale(path);
+}
+
+/// Of the files that a document imports and that are not open.
+std::map<std::string, std::string> Server::imported_files(const Analysis& analysis) const {
+  std::map<std::string, std::string> states;
+  for (const std::string& path : analysis.sources) {
+    const bool is_open = std::ranges::any_of(
+        documents_.all(), [&](const auto& entry) { return entry.second.path == path; });
+    if (!is_open) states.emplace(path, state_of_files(path));
+  }
+  return states;
 }
 
 void Server::show_errors() {

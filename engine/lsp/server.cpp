@@ -42,14 +42,18 @@ std::string root_of(const Json& params) {
 Server::Server(const ServeOptions& options)
     : options_(options),
       workspace_(options),
-      worker_(*options.host, options.run,
-              [this](Worker::Finish finish, std::optional<base::Error> error) {
-                inbox_.put(Deferred([this, finish = std::move(finish), error = std::move(error)] {
-                  const auto failed = std::exchange(busy_, std::nullopt)->failed;
-                  if (finish) finish();
-                  if (error) failed(*error);
-                }));
-              }) {}
+      worker_(
+          *options.host, options.run,
+          [this](Worker::Finish finish, std::optional<base::Error> error) {
+            inbox_.put(Deferred([this, finish = std::move(finish), error = std::move(error)] {
+              const auto failed = std::exchange(busy_, std::nullopt)->failed;
+              if (finish) finish();
+              if (error) failed(*error);
+            }));
+          },
+          [this](std::string text) {
+            inbox_.put(Deferred([this, text = std::move(text)] { warn(text); }));
+          }) {}
 
 void Server::run() {
   auto next_check = std::chrono::steady_clock::now() + kFileCheck;
@@ -141,7 +145,9 @@ void Server::notify(const std::string& method, const Json& params) {
       {"textDocument/didOpen", &Server::opened},
       {"textDocument/didChange", &Server::changed},
       {"textDocument/didClose", &Server::closed},
+      {"textDocument/didSave", &Server::files_changed},
       {"workspace/didChangeConfiguration", &Server::configured},
+      {"workspace/didChangeWatchedFiles", &Server::files_changed},
       {"$/cancelRequest", &Server::cancelled},
   };
   const auto found = kHandlers.find(method);
@@ -156,6 +162,12 @@ void Server::send(const Json& message) {
 
 void Server::show(std::string_view text) {
   send(notification("window/showMessage", {{"type", 1}, {"message", text}}));
+}
+
+/// Once each: the data is read again for whatever needs more of it.
+void Server::warn(const std::string& text) {
+  if (warned_.insert(text).second)
+    send(notification("window/showMessage", {{"type", 2}, {"message", text}}));
 }
 
 void Server::log(std::string_view text) {
@@ -226,6 +238,7 @@ void Server::closed(const Json& params) {
   if (busy_ && busy_->uri == document->uri) worker_.cancel();
   refuse_waiting(document->uri, "the document was closed", /*all=*/true);
   progress_.erase(document->uri);
+  make_importers_stale(document->path);
   send(notification("textDocument/publishDiagnostics",
                     {{"uri", document->uri}, {"diagnostics", Json::array()}}));
 }
@@ -236,6 +249,8 @@ void Server::configured(const Json& params) {
   workspace_.set_client_settings(own.is_object() ? own : settings);
   make_all_stale();
 }
+
+void Server::files_changed(const Json& /*params*/) { check_files(); }
 
 void Server::cancelled(const Json& params) {
   const Json& id = at(params, {"id"});

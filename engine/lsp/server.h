@@ -47,11 +47,12 @@ class Server {
   };
   struct Progress {
     Stage stage = Stage::Stale;
-    std::shared_ptr<const Analysis> analysis;  ///< of an earlier version while it is stale
-    bool was_counted = false;                  ///< some version was, of which most is remembered
-    std::uint64_t edited = 0;                  ///< larger numbers later
-    Json published;                            ///< what was last sent
-    Json results = Json::array();              ///< of commands on this version, the newest last
+    std::shared_ptr<const Analysis> analysis;     ///< of an earlier version while it is stale
+    bool was_counted = false;                     ///< some version was, of which most is remembered
+    std::uint64_t edited = 0;                     ///< larger numbers later
+    std::map<std::string, std::string> imported;  ///< files on disk, with `state_of_files`
+    Json published;                               ///< what was last sent
+    Json results = Json::array();                 ///< of commands on this version, the newest last
   };
   /// What the worker does: for which document, to reach which stage.
   struct Busy {
@@ -75,6 +76,7 @@ class Server {
   void notify(const std::string& method, const Json& params);
   void send(const Json& message);
   void show(std::string_view text);
+  void warn(const std::string& text);
   void log(std::string_view text);
   void report_skipped(const Piece& piece);
 
@@ -86,11 +88,13 @@ class Server {
   void changed(const Json& params);
   void closed(const Json& params);
   void configured(const Json& params);
+  void files_changed(const Json& params);
   void cancelled(const Json& params);
 
   // The order of work.
   void edited(const Document& document);
   void make_stale(const std::string& uri);
+  void make_importers_stale(const std::string& path);
   void make_all_stale();
   void schedule();
   bool start_stale();
@@ -115,6 +119,7 @@ class Server {
   AnalysisInput input_for(const Document& document, const Settings& settings) const;
   std::optional<std::string> latest(Stage stage) const;
   void check_files();
+  std::map<std::string, std::string> imported_files(const Analysis& analysis) const;
   void show_errors();
 
   const ServeOptions& options_;
@@ -123,6 +128,7 @@ class Server {
   bool is_heard_ = true;  ///< the client takes what is sent
   Documents documents_;
   Workspace workspace_;
+  std::set<std::string> warned_;                                                ///< of data
   std::shared_ptr<WorkspaceFiles> files_ = std::make_shared<WorkspaceFiles>();  ///< the worker's
   std::shared_ptr<lint::Proofs> proofs_ = std::make_shared<lint::Proofs>();     ///< the same
   std::map<std::string, Progress> progress_;  ///< by URI, of open documents

@@ -40,7 +40,36 @@ Width width_at(std::string_view text, std::size_t offset, Encoding encoding) {
 
 }  // namespace
 
-TextLines::TextLines(std::string text) : text_(std::move(text)), starts_(starts_of(text_)) {}
+TextLines::TextLines(std::string text) : text_(std::move(text)), starts_(starts_of(text_)) {
+  for (std::size_t i = 0; i < starts_.size(); ++i)
+    mark_line(starts_[i], i + 1 < starts_.size() ? starts_[i + 1] : text_.size());
+}
+
+void TextLines::mark_line(std::size_t begin, std::size_t end) {
+  constexpr std::size_t kStride = 1024;
+  Mark at{.offset = begin};
+  for (std::size_t next = begin + kStride; next < end; next += kStride) {
+    while (at.offset < next) {
+      const std::size_t offset = at.offset;
+      for (const Encoding encoding : {Encoding::Utf8, Encoding::Utf16, Encoding::Utf32}) {
+        const Width width = width_at(text_, offset, encoding);
+        at.units[static_cast<std::size_t>(encoding)] += width.units;
+        at.offset = offset + width.bytes;
+      }
+    }
+    marks_.push_back(at);
+  }
+}
+
+template <class IsBefore>
+TextLines::Mark TextLines::last_mark(std::uint32_t line, const IsBefore& is_before) const {
+  const auto first = std::ranges::lower_bound(marks_, starts_[line], {}, &Mark::offset);
+  const auto end = line + 1 < line_count()
+                       ? std::ranges::lower_bound(marks_, starts_[line + 1], {}, &Mark::offset)
+                       : marks_.end();
+  const auto after = std::partition_point(first, end, is_before);
+  return after == first ? Mark{.offset = starts_[line]} : *(after - 1);
+}
 
 std::string_view TextLines::line(std::uint32_t number) const {
   if (number >= line_count()) return {};
@@ -60,28 +89,31 @@ std::uint32_t TextLines::line_of(std::size_t offset) const {
 
 std::size_t TextLines::offset_of(Position position, Encoding encoding) const {
   if (position.line >= line_count()) return text_.size();
-  const std::string_view in = line(position.line);
-  std::size_t offset = 0;
-  std::uint32_t units = 0;
-  while (offset < in.size()) {
-    const Width width = width_at(in, offset, encoding);
+  const auto of_encoding = static_cast<std::size_t>(encoding);
+  const std::size_t end = starts_[position.line] + line(position.line).size();
+  Mark at = last_mark(position.line, [&](const Mark& mark) {
+    return mark.units[of_encoding] <= position.character && mark.offset <= end;
+  });
+  std::uint32_t units = at.units[of_encoding];
+  while (at.offset < end) {
+    const Width width = width_at(text_, at.offset, encoding);
     if (units + width.units > position.character) break;
     units += width.units;
-    offset += width.bytes;
+    at.offset += width.bytes;
   }
-  return starts_[position.line] + offset;
+  return at.offset;
 }
 
 Position TextLines::position_of(std::size_t offset, Encoding encoding) const {
   offset = std::min(offset, text_.size());
   const std::uint32_t number = line_of(offset);
-  const std::string_view in =
-      std::string_view(text_).substr(starts_[number], offset - starts_[number]);
-  Position position{number, 0};
-  for (std::size_t i = 0; i < in.size();) {
-    const Width width = width_at(in, i, encoding);
+  Mark at = last_mark(number, [&](const Mark& mark) { return mark.offset <= offset; });
+  Position position{number, at.units[static_cast<std::size_t>(encoding)]};
+  const std::string_view before = std::string_view(text_).substr(0, offset);
+  while (at.offset < offset) {
+    const Width width = width_at(before, at.offset, encoding);
     position.character += width.units;
-    i += width.bytes;
+    at.offset += width.bytes;
   }
   return position;
 }

@@ -47,8 +47,20 @@ class TextLines {
   std::uint32_t line_of(std::size_t offset) const;
 
  private:
+  /// A byte within a long line, and how many code units of each encoding precede it there: no
+  /// answer counts a whole line.
+  struct Mark {
+    std::size_t offset = 0;
+    std::uint32_t units[3] = {};
+  };
+  void mark_line(std::size_t begin, std::size_t end);
+  /// The last mark of the line at which `is_before` holds, or the line's beginning.
+  template <class IsBefore>
+  Mark last_mark(std::uint32_t line, const IsBefore& is_before) const;
+
   std::string text_;
   std::vector<std::size_t> starts_;  ///< of each line; the first is 0
+  std::vector<Mark> marks_;          ///< by offset
 };
 
 }  // namespace seedc::lsp

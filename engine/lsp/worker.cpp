@@ -1,16 +1,30 @@
 // Waits for tasks and runs them.
 #include "engine/lsp/worker.h"
 
+#include <fmt/format.h>
+
 #include <exception>
 #include <utility>
 
 #include "engine/guarded.h"
+#include "engine/report/text.h"
+#include "runtime/data/jsonl/load_log.h"
 
 namespace seedc::lsp {
 
+void TaskHost::loaded(const data::LoadReport& report, std::uint64_t /*items*/,
+                      std::uint64_t /*reviews*/, std::string_view /*kept_as*/) {
+  if (report.skipped.empty()) return;
+  warned_(fmt::format("{} of the data {} left out, the first at {}",
+                      report::counted(report.skipped_count, "record"),
+                      report.skipped_count == 1 ? "is" : "are",
+                      data::error_of(report.skipped.front()).text));
+}
+
 Worker::Worker(const engine::Host& names, RunTask run,
-               std::function<void(Finish, std::optional<base::Error>)> finished)
-    : host_(names),
+               std::function<void(Finish, std::optional<base::Error>)> finished,
+               std::function<void(std::string)> warned)
+    : host_(names, std::move(warned)),
       run_(std::move(run)),
       finished_(std::move(finished)),
       thread_([this] { work(); }) {}

@@ -7,7 +7,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "engine/host.h"
 #include "runtime/base/call.h"
@@ -18,14 +20,19 @@ namespace seedc::lsp {
 /// The host of all tasks: its call is that of the task that runs, and its names those of another.
 class TaskHost final : public engine::Host {
  public:
-  explicit TaskHost(const engine::Host& names) : names_(names) {}
+  /// `warned` takes what was left out of data, on the worker's thread.
+  TaskHost(const engine::Host& names, std::function<void(std::string)> warned)
+      : names_(names), warned_(std::move(warned)) {}
   void begin_task(base::Call call) { call_ = std::move(call); }
   base::Call call() const override { return call_; }
   base::SettingNames setting_names() const override { return names_.setting_names(); }
   std::size_t text_width() const override { return names_.text_width(); }
+  void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews,
+              std::string_view kept_as) override;
 
  private:
   const engine::Host& names_;
+  std::function<void(std::string)> warned_;
   base::Call call_;
 };
 
@@ -41,9 +48,10 @@ class Worker {
 
   /// `names` outlives it. `finished` is called on the worker's thread, once per task, with what is
   /// left to be done by the thread that owns the results: an empty function if the task was
-  /// cancelled or failed by an exception, which is then given as an error.
+  /// cancelled or failed by an exception, which is then given as an error. `warned`: of TaskHost.
   Worker(const engine::Host& names, RunTask run,
-         std::function<void(Finish, std::optional<base::Error> error)> finished);
+         std::function<void(Finish, std::optional<base::Error> error)> finished,
+         std::function<void(std::string)> warned);
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;

@@ -1,6 +1,7 @@
 // Merges settings and keeps data.
 #include "engine/lsp/workspace.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -35,6 +36,7 @@ void Workspace::set_client_settings(Json settings) {
 Json Workspace::folder_settings(const std::string& folder) {
   if (!options_.settings_of) return Json::object();
   FolderSettings found = options_.settings_of(folder);
+  folder_texts_[folder] = found.text;
   if (!found.is_error) return parse_message(found.text);
   errors_.push_back(std::move(found.text));
   return Json::object();
@@ -71,9 +73,13 @@ void Workspace::keep(const Settings& settings, std::shared_ptr<OpenData> data, s
 }
 
 bool Workspace::drop_changed() {
-  return std::erase_if(data_, [](const auto& entry) {
-           return state_of_files(entry.first) != entry.second.state;
-         }) > 0;
+  const bool has_others = std::ranges::any_of(folder_texts_, [&](const auto& entry) {
+    return options_.settings_of(entry.first).text != entry.second;
+  });
+  if (has_others) forget_settings();
+  const auto dropped = std::erase_if(
+      data_, [](const auto& entry) { return state_of_files(entry.first) != entry.second.state; });
+  return has_others || dropped > 0;
 }
 
 }  // namespace seedc::lsp

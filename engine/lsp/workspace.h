@@ -23,7 +23,10 @@ class Workspace {
   /// Those that the client gives. Forgets what was read before.
   void set_client_settings(Json settings);
   /// From now on settings and data are read again when they are asked for.
-  void forget_settings() { by_folder_.clear(); }
+  void forget_settings() {
+    by_folder_.clear();
+    folder_texts_.clear();
+  }
 
   /// The path of the data of settings; empty if they name none.
   static std::string key_of(const Settings& settings) {
@@ -40,7 +43,8 @@ class Workspace {
   bool is_known(const Settings& settings) const;
   /// `state`: that of its files before it was read.
   void keep(const Settings& settings, std::shared_ptr<OpenData> data, std::string state);
-  /// Forgets the data whose files changed; whether there were any.
+  /// Forgets the data whose files changed, and all settings if those of a folder did; whether there
+  /// were any.
   bool drop_changed();
 
  private:
@@ -50,6 +54,7 @@ class Workspace {
   std::string root_;
   Json client_ = Json::object();
   std::map<std::string, Settings> by_folder_;
+  std::map<std::string, std::string> folder_texts_;  ///< as the caller gave them, by folder
   struct Kept {
     std::shared_ptr<OpenData> data;
     std::string state;  ///< of its files when it was read

@@ -7,8 +7,8 @@ namespace nb = nanobind;
 namespace seedc::python {
 namespace {
 
-constexpr const char* kStatus[] = {nullptr,          "ok",   "no-match", "multi-match",
-                                   "gold-not-match", "error"};
+constexpr const char* kStatus[] = {nullptr,          "ok",   "no_match", "multi_match",
+                                   "gold_not_match", "error"};
 
 nb::str in_python(std::string_view text) { return nb::str(text.data(), text.size()); }
 

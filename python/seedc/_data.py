@@ -278,10 +278,14 @@ def _lines(table: str, rows: Iterable[Mapping[str, Any]]) -> Iterable[str]:
     for number, row in enumerate(rows):
         if not isinstance(row, Mapping):
             raise DataError(f"row {number} of `{table}` is {type(row).__name__}", "give a list of dicts, or a table with __arrow_c_stream__", "wrong-row")
-        try:
-            yield json.dumps(dict(row), ensure_ascii=False, allow_nan=False) + "\n"
-        except (TypeError, ValueError) as error:
-            raise DataError(f"row {number} of `{table}` is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts", "not-json") from None
+        yield _json(table, number, dict(row), ensure_ascii=False) + "\n"
+
+
+def _json(table: str, number: int, value: Any, ensure_ascii: bool = True) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=ensure_ascii, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise DataError(f"row {number} of `{table}` is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts", "not-json") from None
 
 
 def _column(table: str, rows: Iterable[Mapping[str, Any]], *names: str) -> Iterable[list[Any]]:
@@ -289,7 +293,9 @@ def _column(table: str, rows: Iterable[Mapping[str, Any]], *names: str) -> Itera
         missing = [name for name in names if name not in row]
         if missing:
             raise DataError(f"row {number} of `{table}` has no `{missing[0]}`", f"its keys are {', '.join(f'`{name}`' for name in names)}", "wrong-row")
-        yield [row[name] for name in names]
+        values = [row[name] for name in names]
+        _json(table, number, values)
+        yield values
 
 
 def _unique(table: str, pairs: Iterable[list[Any]]) -> dict[str, Any]:

@@ -297,7 +297,7 @@ class Result:
 
     @property
     def status(self) -> dict[str, str]:
-        """Of the requests that name a gold item: `ok`, `no-match`, `multi-match` or `gold-not-match`; and `error` of those with
+        """Of the requests that name a gold item: `ok`, `no_match`, `multi_match` or `gold_not_match`; and `error` of those with
         mistakes."""
         return {entry[0]: entry[2] for entry in self._all() if entry[2] is not None}
 
@@ -387,7 +387,8 @@ class Result:
         """Writes the results with the evidence behind them as a page of HTML, one file that needs no network. Evidence is left out beyond
         `max_size` bytes (5,000,000), the texts of reviews and the names of users on request."""
         core = self._data._usable()
-        page = self._core.report(core, title, _session.whole("max_size", max_size), texts, names, _session.call(timeout, max_memory))
+        with self._data._warned.call(timeout, max_memory) as call:
+            page = self._core.report(core, title, _session.whole("max_size", max_size), texts, names, call)
         with open(path, "wb") as file:
             file.write(page)
 

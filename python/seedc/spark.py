@@ -110,7 +110,7 @@ class Summary:
         self.items = {request: entry["items"] for request, entry in requests.items()}
         #: The id of the gold item, of the requests that name one.
         self.gold = gold
-        #: Of these requests: `ok`, `no-match`, `multi-match` or `gold-not-match`.
+        #: Of these requests: `ok`, `no_match`, `multi_match` or `gold_not_match`.
         self.status = {request: _status(requests[request]) for request in gold}
         #: `items` and `reviews` that were used, `left_out` (how many, of which table, and why), and where the reviews, rows and nulls
         #: of the formula went: the counts balance.
@@ -428,10 +428,10 @@ def _text_of_schema(given: _Names) -> str:
 
 def _status(counts: dict[str, Any]) -> str:
     if counts["matches"] == 0:
-        return "no-match"
+        return "no_match"
     if not counts["has_gold"]:
-        return "gold-not-match"
-    return "ok" if counts["matches"] == 1 else "multi-match"
+        return "gold_not_match"
+    return "ok" if counts["matches"] == 1 else "multi_match"
 
 
 def _whole_ledger(parts: list[dict[str, Any]]) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def test_gold_items(cafes):
     text = (CAFES / "requests.req").read_text(encoding="utf-8")
     result = seedc.compile(text, cafes).run(cafes)
     assert result.gold and set(result.status) >= set(result.gold)
-    assert set(result.status.values()) <= {"ok", "no-match", "multi-match", "gold-not-match"}
+    assert set(result.status.values()) <= {"ok", "no_match", "multi_match", "gold_not_match"}
 
 
 def test_sources_of_a_program(cafes, tmp_path):
@@ -424,6 +424,8 @@ def test_report(cafes, tmp_path):
     result.report(page, texts=False, names=False)
     text = page.read_text(encoding="utf-8")
     assert '"author":"' not in text and "\nt 0 " not in text and '"options":{"texts":false,"names":false}' in text
+    with pytest.warns(seedc.DataWarning, match="larger than 2.0 KB"):
+        result.report(page, max_size=2000)
     with pytest.raises(OSError):
         result.report(tmp_path / "no" / "such.html")
 

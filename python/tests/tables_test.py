@@ -286,3 +286,28 @@ def test_integers_stay_exact_beside_nulls():
     formula = {"task_name": "t", "compute": [{"name": "N", "op": "expr", "expr": "int(context.n)"}], "output": ["N"]}
     frame = seedc.formula(formula).score(seedc.Data(items)).to_pandas()
     assert frame["N"][0] == 2**53 + 1 and pandas.isna(frame["N"][1])
+
+
+@pytest.mark.parametrize("table, row", [
+    ("judgements", {"review_id": "r", "topic": "t", "judgement": float("nan")}),
+    ("friends", {"name": "Al", "friends": [float("nan")]}),
+])
+def test_a_value_that_json_lacks_is_an_error_in_any_table(table, row):
+    good = {"judgements": {"review_id": "q", "topic": "t", "judgement": "positive"}, "friends": {"name": "Bo", "friends": ["Al"]}}[table]
+    with pytest.raises(seedc.DataError, match=f"row 1 of `{table}` is not valid JSON") as caught:
+        seedc.Data([{"business_id": "a"}], **{table: [good, row]})
+    assert caught.value.code == "not-json"
+
+
+def test_columns_without_any_value(rows):
+    items = polars.DataFrame([{**{key: item[key] for key in ("business_id", "name")}, "empty": None, "pair": {"x": None}, "list": []} for item in rows["items"][:3]])
+    data = seedc.Data(items, polars.DataFrame([{"review_id": "r", "business_id": rows["items"][0]["business_id"], "text": "cozy"}]))
+    result = seedc.compile("R1: item_meta(empty, not_true: 1)", data).run(data)
+    assert len(result.matches["R1"]) == 3
+
+
+def test_items_without_reviews_are_warned_of(rows):
+    items = pa.Table.from_pylist([{"business_id": "a"}, {"business_id": "b"}])
+    data = seedc.Data(items)
+    with pytest.warns(seedc.DataWarning, match="no reviews"):
+        seedc.compile('R1: review_text("cozy")', data).run(data)

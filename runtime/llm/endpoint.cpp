@@ -136,6 +136,9 @@ base::Result<ChatEndpoint> make_endpoint(const std::string& url, std::string mod
         base::error<base::ErrorCode::UnreadableCertificates>(ca_file, std::strerror(errno))
             .with_help("give a file of certificates in PEM", base::Setting::Certificates));
   }
+  while (key.ends_with('\n') || key.ends_with('\r')) key.pop_back();  // of a file
+  if (std::ranges::any_of(key, [](char c) { return c <= ' ' || c > '~'; }))
+    return base::fail_with_help<base::ErrorCode::KeyHasBlank>("a key is one word on one line");
   ChatEndpoint endpoint{.model = std::move(model),
                         .key = std::move(key),
                         .ca_file = std::move(ca_file),

@@ -105,7 +105,7 @@ bool is_configurable(const CLI::App& command) {
 
 void configure_as(std::vector<Configured> given) { fixed_values = std::move(given); }
 
-void read_configuration() {
+void read_configuration(bool with_file) {
   values.clear();
   used.clear();
   if (fixed_values) {
@@ -117,7 +117,7 @@ void read_configuration() {
     if (value != nullptr && *value != '\0') values.push_back({option, value, variable});
   }
   const std::vector<std::string> decided = configured_options();
-  const auto file = find_seedc_toml();
+  const auto file = with_file ? find_seedc_toml() : std::nullopt;
   if (!file) return;
   for (Configured& value : read_seedc_toml(*file)) {
     if (std::ranges::find(decided, value.option) == decided.end())

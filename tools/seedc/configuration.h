@@ -15,8 +15,9 @@ namespace seedc::tool {
 /// Whether the command has an option that they can give.
 bool is_configurable(const CLI::App& command);
 
-/// Reads the environment and the file. Throws Error for what is wrong in the file.
-void read_configuration();
+/// Reads the environment and, unless the command reads those of its programs' folders itself, the
+/// file. Throws Error for what is wrong in the file.
+void read_configuration(bool with_file = true);
 
 /// From now on these values stand in for both.
 void configure_as(std::vector<Configured> values);

@@ -82,7 +82,7 @@ CLI::App* configurable_command(CLI::App& app, std::span<const std::string> words
 void parse(CLI::App& app, int argc, char** argv) {
   CLI::App* command = configurable_command(app, std::vector<std::string>(argv + 1, argv + argc));
   if (command != nullptr) {
-    read_configuration();
+    read_configuration(/*with_file=*/!command->check_name("lsp"));
     relax_requirements(*command);
   }
   app.parse(argc, argv);

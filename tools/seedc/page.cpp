@@ -12,8 +12,6 @@
 namespace seedc::tool {
 namespace {
 
-constexpr std::uint64_t kMostBytes = 5'000'000;
-
 /// A word as a shell takes it.
 std::string quoted(const std::string& word) {
   const auto is_plain = [](unsigned char c) {
@@ -85,9 +83,6 @@ void write_page(const PageOptions& options, const ProgramOptions& program,
   output.write(html);
   output.finish();
   if (options.file != "-") note("{}: {}\n", options.file, report::size_text(html.size()));
-  const std::uint64_t most = page.max_bytes == 0 ? kMostBytes : page.max_bytes;
-  if (html.size() > most)
-    tell("warning: the page is larger than {} without any evidence\n", report::size_text(most));
 }
 
 }  // namespace seedc::tool

@@ -172,8 +172,12 @@ std::string ShorthandErrors::help_for_comparison(std::size_t begin, std::size_t 
 void ShorthandErrors::report_missing_let(std::size_t index) {
   const source::Span name = place_of(index);
   auto& report = diagnostics_.report(diag::DiagCode::Syntax, name, "a definition without `let`");
+  const bool is_used = std::ranges::any_of(tokens_, [&](const Token* token) {
+    return token != tokens_[index] && spelling(token->getTokenIndex()) == spelling(index);
+  });
   report.help = fmt::format("write `let {} = …`", spelling(index));
-  report.fix = diag::FixIt{{file_, name.begin, name.begin}, "let ", /*is_safe=*/true};
+  if (!is_used) report.help += fmt::format("; a request has a colon: `{}: …`", spelling(index));
+  report.fix = diag::FixIt{{file_, name.begin, name.begin}, "let ", /*is_safe=*/is_used};
 }
 
 void ShorthandErrors::report_infix_operator(std::size_t begin, std::size_t index) {

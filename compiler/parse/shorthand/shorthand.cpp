@@ -154,7 +154,10 @@ class StatementReader {
   void add_broken_request(source::Span span, const antlr4::Token* id) {
     ast::Request& request = program_.requests.emplace_back();
     request.span = span;
-    if (id && id->getType() != ShorthandParser::INVALID_UTF8) request.id = builder_.field(*id);
+    const bool is_id = id != nullptr && (id->getType() == ShorthandParser::NAME ||
+                                         id->getType() == ShorthandParser::NUMBER ||
+                                         id->getType() == ShorthandParser::STRING);
+    if (is_id) request.id = builder_.field(*id);
   }
 
   source::Span span_at(std::size_t index) const { return span_of(program_.file, *tokens_[index]); }

@@ -40,6 +40,9 @@ function svg(tag, attributes, ...children) {
 /** Characters that would not be seen, or that would turn the order of others. */
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
+/** The number of a text's first character. */
+const codeOf = (text) => `U+${text.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 /** A text of data: apart from its surroundings, with all its characters seen. */
 function t(text, most = 4000) {
   let rest = String(text ?? '');
@@ -56,8 +59,7 @@ function t(text, most = 4000) {
       break;
     }
     if (at > 0) out.append(rest.slice(0, at));
-    const code = rest.codePointAt(at);
-    out.append(h('span', {class: 'ctl'}, `U+${code.toString(16).toUpperCase().padStart(4, '0')}`));
+    out.append(h('span', {class: 'ctl'}, codeOf(rest.slice(at))));
     rest = rest.slice(at + 1);
   }
   if (cut) out.append('…');
@@ -225,7 +227,8 @@ function picker(label, texts, current, pick, mark = () => null) {
   return h('div', {class: 'field'}, h('label', {for: id}, label), input, list);
 }
 
-const plain = (text) => String(text).slice(0, 200);
+/** The same where only text can be: in an attribute, a field, an option. */
+const plain = (text) => String(text).slice(0, 200).replace(new RegExp(UNSEEN, 'gu'), codeOf);
 
 function itemTexts() {
   const texts = (i) => (core.items.names[i] ? [core.items.names[i], core.items.ids[i]] : [core.items.ids[i]]);

@@ -333,19 +333,21 @@ std::optional<std::string> hidden_files(const std::string& path) {
   const base::Result<Folder> folder = read_folder(path);
   const auto files = folder ? find_in_folder(*folder) : tl::unexpected(folder.error());
   if (!files || !files->bundle.empty()) return std::nullopt;
+  std::string hidden;
   for (const KindOfFile* kind : {&kItems, &kReviews}) {
     const Entries read = choose(*folder, *kind);
     const auto is_hidden = [&](const Entry& file) {
       return is_named_like(file.name, *kind) && std::ranges::find(read, file) == read.end();
     };
-    const auto hidden = std::ranges::find_if(folder->files, is_hidden);
-    if (read.empty() || hidden == folder->files.end()) continue;
+    const auto first = std::ranges::find_if(folder->files, is_hidden);
+    if (read.empty() || first == folder->files.end()) continue;
     const auto count = std::ranges::count_if(folder->files, is_hidden);
-    return fmt::format("`{}`{} not read, as `{}` is", hidden->stored,
-                       count == 1 ? " is" : fmt::format(" and {} more files are", count - 1),
-                       read.front().stored);
+    hidden += fmt::format(
+        "{}`{}`{} not read, as `{}` is", hidden.empty() ? "" : ", and ", first->stored,
+        count == 1 ? " is" : fmt::format(" and {} more files are", count - 1), read.front().stored);
   }
-  return std::nullopt;
+  if (hidden.empty()) return std::nullopt;
+  return hidden;
 }
 
 std::optional<std::string> help_for_missing_reviews(const std::string& path) {

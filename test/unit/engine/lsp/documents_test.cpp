@@ -39,6 +39,32 @@ TEST(TextLines, TakesPositionsOutsideOfTheTextForTheNearest) {
   EXPECT_EQ(lines.offset_of({0, 2}, Encoding::Utf8), 1) << "inside of a code point";
 }
 
+/// The program of a line may be long: its columns are those that counting it whole gives.
+TEST(TextLines, CountsLongLinesAsShortOnes) {
+  std::string text = "short\n";
+  for (int i = 0; i < 2'000; ++i)
+    text += i % 7 == 0 ? "\xF0\x9F\x98\x80" : i % 5 == 0 ? "\xC3\xA9" : "x";
+  const std::size_t line_end = text.size();
+  text += "\r\nlast";
+  const TextLines lines(text);
+  std::uint32_t utf16 = 0, utf32 = 0;
+  for (std::size_t offset = 6; offset < line_end;) {
+    const auto column = static_cast<std::uint32_t>(offset - 6);
+    ASSERT_EQ(lines.position_of(offset, Encoding::Utf8), (Position{1, column}));
+    ASSERT_EQ(lines.position_of(offset, Encoding::Utf16), (Position{1, utf16}));
+    ASSERT_EQ(lines.position_of(offset, Encoding::Utf32), (Position{1, utf32}));
+    ASSERT_EQ(lines.offset_of({1, column}, Encoding::Utf8), offset);
+    ASSERT_EQ(lines.offset_of({1, utf16}, Encoding::Utf16), offset);
+    ASSERT_EQ(lines.offset_of({1, utf32}, Encoding::Utf32), offset);
+    const auto lead = static_cast<unsigned char>(text[offset]);
+    utf16 += lead == 0xF0 ? 2 : 1;
+    utf32 += 1;
+    offset += lead == 0xF0 ? 4 : lead == 0xC3 ? 2 : 1;
+  }
+  EXPECT_EQ(lines.offset_of({1, 1'000'000}, Encoding::Utf16), line_end);
+  EXPECT_EQ(lines.position_of(line_end + 2, Encoding::Utf16), (Position{2, 0}));
+}
+
 Json opened(const std::string& text) {
   return {
       {"textDocument",

@@ -73,6 +73,7 @@ OptionNames beside(std::string_view option) { return {option}; }
 OptionNames beside_member(std::string_view option, std::string_view) { return {option}; }
 OptionNames with(std::string_view option, std::string_view) { return {option}; }
 OptionNames without(std::string_view option, std::string_view = {}) { return {option}; }
+OptionNames without_any(OptionNames options) { return options; }
 
 struct IdleOptions {
   EvidenceKind kind;
