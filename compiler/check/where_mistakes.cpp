@@ -627,8 +627,9 @@ bool report_foreign_entry(const ast::Json& where, const ast::Json::Member& entry
 bool report_unjoined(const ast::Json::Member& entry, std::string_view part,
                      diag::Diagnostics& diagnostics) {
   const auto is_of_names = [](const ast::Json& json) {
-    return json.kind == JsonKind::Object &&
-           std::ranges::none_of(json.members, [](const auto& one) { return is_sign(one.key); });
+    return json.kind == JsonKind::Object && std::ranges::all_of(json.members, [](const auto& one) {
+             return sign_of(one.key).empty();
+           });
   };
   const bool is_list =
       entry.value.kind == JsonKind::Array && std::ranges::all_of(entry.value.elements, is_of_names);
