@@ -1,10 +1,9 @@
 // Looks for reviews, and for texts in them.
 #include "engine/review_fault.h"
 
-#include <filesystem>
-
 #include "runtime/base/call.h"
 #include "runtime/data/jsonl/files.h"
+#include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 
 namespace seedc::engine {
@@ -13,6 +12,19 @@ namespace {
 bool reads_reviews(const data::DataNeeds& needs) {
   return needs.texts || needs.names || needs.circles || needs.judgements ||
          !needs.review_paths.empty();
+}
+
+/// Whether the records are tables in memory, of whose reviews none was left out: there is none.
+bool has_no_table(const data::Dataset& dataset, const data::Source& source) {
+  const data::RecordSource* records = source.records();
+  if (records == nullptr || dataset.report().skipped_count > 0) return false;
+  const auto files = records->files();
+  return files && files->empty();
+}
+
+base::Error no_table_fault(const std::string& source) {
+  return base::error<base::ErrorCode::BrokenData>(source, "there are no reviews beside them")
+      .with_help("conditions on reviews hold for no item without them");
 }
 
 }  // namespace
@@ -42,11 +54,6 @@ std::optional<base::Error> no_reviews_fault(const std::string& source,
     help = data::help_for_empty_reviews(source);
     if (!help && data::is_snapshot(source)) help = "it was made of data that has none";
   }
-  std::error_code unknown;
-  if (!help && !std::filesystem::exists(source, unknown) && report.skipped_count == 0) {
-    return base::error<base::ErrorCode::BrokenData>(source, "there are no reviews beside them")
-        .with_help("conditions on reviews hold for no item without them");
-  }
   if (!help) return std::nullopt;
   return base::error<base::ErrorCode::BrokenData>(source, "no file has reviews").with_help(*help);
 }
@@ -54,8 +61,10 @@ std::optional<base::Error> no_reviews_fault(const std::string& source,
 std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
                                         const data::Source& source) {
   if (auto hidden = hidden_fault(source.name())) return hidden;
-  if (dataset.review_count() == 0 && reads_reviews(needs))
-    return no_reviews_fault(source.name(), dataset.report());
+  if (dataset.review_count() == 0 && reads_reviews(needs)) {
+    auto missing = no_reviews_fault(source.name(), dataset.report());
+    return missing || !has_no_table(dataset, source) ? missing : no_table_fault(source.name());
+  }
   if (dataset.review_count() == 0 || !needs.texts || has_texts(dataset)) return std::nullopt;
   return base::error<base::ErrorCode::BrokenData>(source.name(), "no review has a `text`")
       .with_help("conditions on texts hold for none: reviews have theirs, a string, at `text`");
