@@ -412,7 +412,7 @@ std::vector<std::string_view> signs_for(const ast::Json::Member& test) {
   const std::string word = language::lower(test.key);
   if (word == "between") return {">=", "<="};
   if (std::ranges::find(kEndTests, word, &EndTest::word) != std::end(kEndTests)) return {"matches"};
-  const std::string_view sign = sign_of(word);
+  const std::string_view sign = sign_of(test.key);  // which may be the key itself
   return sign.empty() ? std::vector<std::string_view>() : std::vector{sign};
 }
 
