@@ -99,7 +99,6 @@ std::string nearly_of_texts(const Words& words) {
 
 }  // namespace
 
-/// Whether a name says that something is not.
 /// `stars_gte_4.5` for `stars_gte_4_5` and `stars_at_least_4.5`.
 std::string with_comparison(const Words& words) {
   const auto is_figures = [](const std::string& word) {
@@ -117,6 +116,7 @@ std::string with_comparison(const Words& words) {
   return name;
 }
 
+/// Whether a name says that something is not.
 bool is_negation(std::string_view name) { return !without_negation(words_of(name)).empty(); }
 
 void add_new(std::vector<std::string>& names, std::string name) {
@@ -360,7 +360,7 @@ std::string Convention::help_for_unknown(std::string_view name, base::SettingNam
   }
   std::vector<std::string> near = nearest(name);
   const bool is_of_a_day = !vocabulary_->hours.meant_by(words).empty();
-  for (std::string& other : near) other = fmt::format("`{}`", other);
+  for (std::string& suggested : near) suggested = fmt::format("`{}`", suggested);
   if (is_of_a_day) {
     const std::string day = near.front().substr(0, near.front().find('_'));
     const std::string bare = day.substr(1);
