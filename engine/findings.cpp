@@ -99,8 +99,11 @@ namespace {
 /// Adds a code to a set of warnings.
 base::Result<void> add_warning(std::set<std::string, std::less<>>& set, const std::string& code) {
   const std::vector<std::string> codes = warning_codes();
-  if (std::ranges::find(codes, code) == codes.end())
-    return base::fail_with_help<base::ErrorCode::NoSuchWarning>(base::nearest(code, codes), code);
+  if (std::ranges::find(codes, code) == codes.end()) {
+    return base::fail_with_help<base::ErrorCode::NoSuchWarning>(
+        diag::find_code(code) ? "it is the code of an error" : base::did_you_mean(code, codes),
+        code);
+  }
   set.insert(code);
   return {};
 }

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "compiler/ast/json_text.h"
+#include "compiler/ast/operator_words.h"
 #include "compiler/check/no_effect.h"
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
@@ -586,6 +587,8 @@ std::optional<language::EvidenceKind> kind_of(const ast::Json& evidence,
   const auto kind = language::find_evidence_kind(json->text);
   if (kind) return kind;
   auto& report = diagnostics.report(diag::DiagCode::UnknownKind, json->span, json->text);
+  report.help = ast::help_for_operator(json->text);
+  if (!report.help.empty()) return std::nullopt;
   std::vector<std::string> candidates(language::evidence_kind_names().begin(),
                                       language::evidence_kind_names().end());
   candidates.insert(candidates.end(), {"1HOP", "2HOP", "1HOP_STARS", "2HOP_STARS"});

@@ -34,6 +34,36 @@ constexpr std::array kTests = {
 /// The test with that sign, which must exist.
 const Test& test_of(std::string_view sign) { return *std::ranges::find(kTests, sign, &Test::sign); }
 
+/// Whether no value is between two operands: numbers, or texts, whose order is that of their bytes.
+bool is_empty_range(const ast::Json& lower, const ast::Json& upper, bool has_both_ends) {
+  if (lower.kind != upper.kind) return false;
+  const auto is_empty = [&](const auto& low, const auto& high) {
+    return low > high || (low == high && !has_both_ends);
+  };
+  if (lower.kind == JsonKind::String) return is_empty(lower.text, upper.text);
+  const auto low = scalar_of(lower), high = scalar_of(upper);
+  if (lower.kind != JsonKind::Number || !low || !high) return false;
+  return is_empty(*language::number_of(*low), *language::number_of(*high));
+}
+
+/// Warns where the bounds of one value leave none.
+void warn_empty_range(const ast::Json& operators, diag::Diagnostics& diagnostics) {
+  for (const ast::Json::Member& lower : operators.members) {
+    if (lower.key != ">" && lower.key != ">=") continue;
+    for (const ast::Json::Member& upper : operators.members) {
+      if (upper.key != "<" && upper.key != "<=") continue;
+      const bool has_both_ends = lower.key == ">=" && upper.key == "<=";
+      if (!is_empty_range(lower.value, upper.value, has_both_ends)) continue;
+      diagnostics
+          .report(diag::DiagCode::ConstantTest, operators.span, "never",
+                  fmt::format("no value is `{} {}` and `{} {}`", lower.key,
+                              ast::json_text(lower.value), upper.key, ast::json_text(upper.value)))
+          .help = "tests of one value must all hold; write two under `any` where one is enough";
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 void FormulaWhereChecker::add(std::optional<Typed> predicate) {
@@ -329,6 +359,7 @@ void FormulaWhereChecker::add_tests(const WhereSubject& subject, const ast::Json
       add_test(subject, entry.key, entry.value);
     }
   }
+  warn_empty_range(operators, diagnostics_);
 }
 
 /// The value that is compared with an operator's operand.

@@ -48,6 +48,39 @@ const ast::Json* first_non_text(const ast::Json& json) {
   return wrong == json.elements.end() ? nullptr : &*wrong;
 }
 
+/// Options that people and language models know from elsewhere.
+struct OptionWord {
+  std::string_view word, option;
+  std::string_view help;  ///< where there is such an option
+};
+constexpr OptionWord kOptionWords[] = {
+    {"equals", "is", "did you mean `is`?"},
+    {"equal", "is", "did you mean `is`?"},
+    {"eq", "is", "did you mean `is`?"},
+    {"in", "is", "did you mean `is`? It takes a list, too"},
+    {"one_of", "is", "did you mean `is`? It takes a list, too"},
+    {"not", "is", "put NOT(…) around the condition, with `is`"},
+    {"not_equals", "is", "put NOT(…) around the condition, with `is`"},
+    {"ne", "is", "put NOT(…) around the condition, with `is`"},
+    {"not_in", "is", "put NOT(…) around the condition, with `is` and the list"},
+    {"min", "gte", "did you mean `gte`?"},
+    {"minimum", "gte", "did you mean `gte`?"},
+    {"at_least", "gte", "did you mean `gte`?"},
+    {"max", "lte", "did you mean `lte`?"},
+    {"maximum", "lte", "did you mean `lte`?"},
+    {"at_most", "lte", "did you mean `lte`?"},
+    {"between", "gte", "write both bounds: `gte` and `lte`"},
+    {"range", "gte", "write both bounds: `gte` and `lte`"},
+};
+
+/// The help for one of them; empty if the word, or what it stands for here, is none.
+std::string help_for_option(std::string_view word, std::span<const std::string> known) {
+  const auto* found = std::ranges::find(kOptionWords, word, &OptionWord::word);
+  const bool is_meant = found != std::end(kOptionWords) &&
+                        std::find(known.begin(), known.end(), found->option) != known.end();
+  return is_meant ? std::string(found->help) : std::string();
+}
+
 }  // namespace
 
 std::string written(const ast::Json& json) {
@@ -234,6 +267,8 @@ void Options::report_unknown(std::span<const std::string> known,
     if (holds(known, member.key) || holds(without_effect, member.key)) continue;
     auto& report =
         diagnostics_.report(diag::DiagCode::UnknownOption, member.key_span, owner_, member.key);
+    report.help = help_for_option(member.key, known);
+    if (!report.help.empty()) continue;
     suggest_string(diagnostics_, report, member.key, known,
                    fmt::format("its options are {}", fmt::join(known, ", ")));
   }

@@ -130,6 +130,10 @@ class PathLint {
         return ">";
       case ast::FormulaExpr::Operator::Ge:
         return ">=";
+      case ast::FormulaExpr::Operator::Eq:
+        return "==";
+      case ast::FormulaExpr::Operator::Ne:
+        return "!=";
       default:
         return "";
     }
@@ -244,8 +248,9 @@ class PathLint {
   /// Warns of a year, month or day whose texts are partly beyond it, and of what is no date.
   void compare_date(const Values& values, const std::string& name, std::string_view sign,
                     const std::string& text, source::Span span) {
+    if (!values.are_dates) return;
     const bool is_order = sign == "<" || sign == "<=" || sign == ">" || sign == ">=";
-    if (!values.are_dates || !is_order) return;
+    if (!is_order) return compare_whole(values, name, sign, text, span);
     if (!begins_date(text) && !begins_with_day(text)) {
       diagnostics_
           .report(diag::DiagCode::TextOrder, span, fmt::format("`{} {} \"{}\"`", name, sign, text),
@@ -261,6 +266,19 @@ class PathLint {
                                                    sign == "<=" ? "leaves out" : "includes", text);
     if (const std::string next = next_date(text); is_date(next))
       report.help = fmt::format("write `{}` and \"{}\"", sign == "<=" ? "<" : ">=", next);
+  }
+
+  /// Warns of a year, month or day to which no text is equal, as they go on behind it.
+  void compare_whole(const Values& values, const std::string& name, std::string_view sign,
+                     const std::string& text, source::Span span) {
+    if (!is_date(text) || (text.size() == kDay && !values.have_times)) return;
+    const bool is_not = sign == "!=";
+    diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::DatePrefix, span,
+                                                   fmt::format("{} {} \"{}\"", name, sign, text),
+                                                   is_not ? "includes" : "leaves out", text);
+    if (const std::string next = next_date(text); is_date(next))
+      report.help = is_not ? fmt::format("write `<` \"{}\" or `>=` \"{}\"", text, next)
+                           : fmt::format("write `>=` \"{}\" and `<` \"{}\"", text, next);
   }
 
   void report_impossible(const std::string& text, source::Span span) {

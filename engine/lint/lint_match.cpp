@@ -119,6 +119,10 @@ class TestLint {
           .help = report_.with_requests("months are 01 to 12, days 01 to the month's last");
       return true;
     }
+    if (text != nullptr && test_.test == language::MatchTest::Equals && is_part_only(*text)) {
+      report_whole(*text, place);
+      return true;
+    }
     if (!cannot_meet(operand)) return false;
     diag::Diagnostic& report =
         report_.add(diag::DiagCode::TextOrder, place, "`" + language::written(test_) + "`",
@@ -270,6 +274,31 @@ class TestLint {
           .help = report_.with_requests(
           fmt::format("write `\"{}\"`, or both: `[{}, \"{}\"]`", number, number, number));
       return;
+    }
+  }
+
+  /// Whether it is a year, month or day to which no value is equal, as they go on behind it.
+  bool is_part_only(const std::string& date) const {
+    if (!is_date(date)) return false;
+    if (!values_) return date.size() < kDay && test_.path == language::Path{"date"};
+    const auto goes_on = [&](const language::Value& value) {
+      const auto* text = value.as<std::string>();
+      return text != nullptr && text->size() > date.size() && begins_with_day(*text);
+    };
+    return values_->any(goes_on) && !values_->any([&](const language::Value& value) {
+      const auto* text = value.as<std::string>();
+      return text != nullptr && *text == date;
+    });
+  }
+
+  void report_whole(const std::string& date, const ast::Json* place) const {
+    const std::string path = language::to_string(test_.path);
+    diag::Diagnostic& report =
+        report_.add(diag::DiagCode::DatePrefix, place, fmt::format("{} = \"{}\"", path, date),
+                    "leaves out", date);
+    if (const std::string next = next_date(date); is_date(next)) {
+      report.help = report_.with_requests(
+          fmt::format("write `{} >= \"{}\"` and `{} < \"{}\"`", path, date, path, next));
     }
   }
 

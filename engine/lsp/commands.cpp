@@ -34,9 +34,7 @@ T take_or_refuse(base::Result<T> result) {
   } else {
     if (result) return *std::move(result);
   }
-  const base::Error& error = result.error();
-  throw RequestError(ErrorCode::RequestFailed,
-                     error.help.empty() ? error.text : error.text + "; " + error.help);
+  throw RequestError(ErrorCode::RequestFailed, text_with_help(result.error()));
 }
 
 [[noreturn]] void refuse(const std::string& text) {

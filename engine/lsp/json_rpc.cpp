@@ -91,6 +91,10 @@ bool is_true_at(const Json& object, std::initializer_list<const char*> keys) {
   return found.is_boolean() && found.get<bool>();
 }
 
+std::string text_with_help(const base::Error& error) {
+  return error.help.empty() ? error.text : error.text + "; " + error.help;
+}
+
 std::string dumped(const Json& message) {
   return message.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

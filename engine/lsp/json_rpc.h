@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/base/result.h"
+
 namespace seedc::lsp {
 
 using Json = nlohmann::json;
@@ -51,6 +53,9 @@ const Json& at(const Json& object, std::initializer_list<const char*> keys);
 std::string text_at(const Json& object, std::initializer_list<const char*> keys);
 std::int64_t integer_at(const Json& object, std::initializer_list<const char*> keys);
 bool is_true_at(const Json& object, std::initializer_list<const char*> keys);
+
+/// For a message that is shown, which has one line.
+std::string text_with_help(const base::Error& error);
 
 /// As it is sent. Invalid UTF-8 becomes U+FFFD.
 std::string dumped(const Json& message);

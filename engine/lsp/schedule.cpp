@@ -191,14 +191,14 @@ void Server::start(Busy busy, Worker::Task task) {
 void Server::open_data(const Settings& settings) {
   std::string state = state_of_files(Workspace::key_of(settings));
   const auto failed = [this, settings, state](const base::Error& error) {
-    show(error.text);
+    show(text_with_help(error));
     workspace_.keep(settings, nullptr, state);
   };
   start({{}, Stage::Analysed, failed},
         [this, settings, state = std::move(state)](engine::Host& host) -> Worker::Finish {
           auto opened = OpenData::open(settings, options_.duckdb, host);
           return [this, settings, state, opened] {
-            if (!opened) show(opened.error().text);
+            if (!opened) show(text_with_help(opened.error()));
             workspace_.keep(settings, opened ? *opened : nullptr, state);
           };
         });
@@ -252,7 +252,8 @@ void Server::finished(const std::string& uri, Stage stage,
   progress.was_counted = progress.was_counted || stage == Stage::Counted;
   if (!analysis) {
     if (stage == Stage::Analysed) progress.analysis = nullptr;
-    stage == Stage::Analysed ? show(analysis.error().text) : log(analysis.error().text);
+    stage == Stage::Analysed ? show(text_with_help(analysis.error()))
+                             : log(text_with_help(analysis.error()));
   } else if ((*analysis)->lines == document->lines) {
     progress.analysis = *analysis;
     if (stage != Stage::Counted) publish(progress);  // Counts change no diagnostic.

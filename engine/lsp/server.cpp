@@ -9,6 +9,7 @@
 #include "engine/lsp/commands.h"
 #include "engine/lsp/diagnostics.h"
 #include "engine/lsp/reader.h"
+#include "engine/lsp/settings.h"
 
 namespace seedc::lsp {
 namespace {
@@ -199,7 +200,7 @@ Json Server::initialize(const Json& params) {
   has_lenses_ = at(client, {"textDocument", "codeLens"}).is_object();
   refreshes_hints_ = is_true_at(client, {"workspace", "inlayHint", "refreshSupport"});
   const Json& settings = at(params, {"initializationOptions"});
-  if (settings.is_object()) workspace_.set_client_settings(settings);
+  if (settings.is_object()) take_settings(settings);
   return {{"capabilities", capabilities(documents_.encoding())},
           {"serverInfo", {{"name", "seedc"}, {"version", options_.version}}}};
 }
@@ -246,8 +247,14 @@ void Server::closed(const Json& params) {
 void Server::configured(const Json& params) {
   const Json& settings = at(params, {"settings"});
   const Json& own = at(settings, {"seedc"});
-  workspace_.set_client_settings(own.is_object() ? own : settings);
+  // Without a section of its own the settings may be those of other servers, too.
+  own.is_object() ? take_settings(own) : workspace_.set_client_settings(settings);
   make_all_stale();
+}
+
+void Server::take_settings(const Json& settings) {
+  workspace_.set_client_settings(settings);
+  for (const std::string& fault : setting_faults(settings)) warn(fault);
 }
 
 void Server::files_changed(const Json& /*params*/) { check_files(); }

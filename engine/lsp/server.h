@@ -88,6 +88,8 @@ class Server {
   void changed(const Json& params);
   void closed(const Json& params);
   void configured(const Json& params);
+  /// Of this server: what has no effect is warned of.
+  void take_settings(const Json& settings);
   void files_changed(const Json& params);
   void cancelled(const Json& params);
 

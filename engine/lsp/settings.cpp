@@ -2,14 +2,88 @@
 #include "engine/lsp/settings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "engine/findings.h"
 #include "engine/param_settings.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc::lsp {
 namespace {
+
+enum class Shape : std::uint8_t { Text, Flag, Texts, Table };
+
+/// Which keys an object of settings has; those of `set` are names of parameters and formulas.
+struct SettingKey {
+  std::string_view table, name;
+  Shape shape;
+};
+constexpr SettingKey kSettingKeys[] = {
+    {"", "data", Shape::Text},          {"", "schema", Shape::Text},
+    {"", "cache_folder", Shape::Text},  {"", "import_dirs", Shape::Texts},
+    {"", "set", Shape::Table},          {"", "lint", Shape::Table},
+    {"lint", "off", Shape::Texts},      {"lint", "error", Shape::Texts},
+    {"lint", "benchmark", Shape::Flag},
+};
+
+std::string_view shape_text(Shape shape) {
+  switch (shape) {
+    case Shape::Text:
+      return "a string";
+    case Shape::Flag:
+      return "true or false";
+    case Shape::Texts:
+      return "a list of strings";
+    case Shape::Table:
+      return "an object";
+  }
+  return {};
+}
+
+bool has_shape(const Json& value, Shape shape) {
+  switch (shape) {
+    case Shape::Text:
+      return value.is_string();
+    case Shape::Flag:
+      return value.is_boolean();
+    case Shape::Texts:
+      return value.is_array() && std::ranges::all_of(value, &Json::is_string);
+    case Shape::Table:
+      return value.is_object();
+  }
+  return false;
+}
+
+std::string unknown_key(const std::string& name, std::string_view table) {
+  std::vector<std::string> names;
+  for (const SettingKey& key : kSettingKeys) {
+    if (key.table == table) names.emplace_back(key.name);
+  }
+  return fmt::format(
+      "the editor's settings: there is no key `{}`{}; {}", name,
+      table.empty() ? "" : fmt::format(" in `{}`", table),
+      base::did_you_mean(name, names, fmt::format("the keys are {}", fmt::join(names, ", "))));
+}
+
+void add_faults(const Json& object, std::string_view table, std::vector<std::string>& faults) {
+  for (const auto& [name, value] : object.items()) {
+    const auto key = std::ranges::find_if(kSettingKeys, [&](const SettingKey& each) {
+      return each.table == table && each.name == name;
+    });
+    if (key == std::end(kSettingKeys)) {
+      faults.push_back(unknown_key(name, table));
+    } else if (!value.is_null() && !has_shape(value, key->shape)) {
+      faults.push_back(
+          fmt::format("the editor's settings: `{}` must be {}", name, shape_text(key->shape)));
+    } else if (key->name == "lint" && value.is_object()) {
+      add_faults(value, key->name, faults);
+    }
+  }
+}
 
 std::string path_in(const std::string& folder, const std::string& path) {
   if (path.empty() || folder.empty()) return path;
@@ -41,6 +115,12 @@ void add_parameters(const Json& object, const std::string& formula,
 }
 
 }  // namespace
+
+std::vector<std::string> setting_faults(const Json& json) {
+  std::vector<std::string> faults;
+  add_faults(json, "", faults);
+  return faults;
+}
 
 Settings settings_of(const Json& json, const std::string& folder) {
   Settings settings{.data = path_in(folder, text_at(json, {"data"})),

@@ -22,8 +22,13 @@ struct Settings {
 };
 
 /// Of `{"data", "cache_folder", "schema", "import_dirs": [], "set": {}, "lint": {"off": [],
-/// "error": [], "benchmark"}}`; other keys have no effect. Relative paths are relative to `folder`.
+/// "error": [], "benchmark"}}`; what `setting_faults` finds has no effect. Relative paths are
+/// relative to `folder`.
 Settings settings_of(const Json& json, const std::string& folder);
+
+/// A text for each key that is none of these, and for each value of another kind. Clients write
+/// null for what is not set.
+std::vector<std::string> setting_faults(const Json& json);
 
 /// Without where names are looked up. Fails (Usage) for a code of no warning, or a parameter that
 /// is not `NAME=VALUE`.

@@ -50,7 +50,7 @@ const Settings& Workspace::settings_for(const std::string& path) {
         merged(settings_of(parse_message(options_.settings), ""),
                merged(settings_of(client_, root_), settings_of(folder_settings(folder), "")));
     if (auto options = compile_options(found->second); !options) {
-      errors_.push_back(options.error().text);
+      errors_.push_back(text_with_help(options.error()));
       found->second.silenced.clear();
       found->second.as_errors.clear();
       found->second.parameters.clear();

@@ -251,6 +251,13 @@ def _snapshot_cache() -> str:
     return os.path.join(root, "seedc", "snapshots")
 
 
+def usable(data: object) -> CoreData:
+    """The data of an argument, for a call."""
+    if not isinstance(data, Data):
+        raise TypeError(f"data is {type(data).__name__}, and not seedc.Data: open or make it first")
+    return data._usable()
+
+
 def _remove(folder: str, process: int) -> None:
     """A fork leaves the files to the process that wrote them."""
     if os.getpid() == process:

@@ -138,6 +138,8 @@ def _asked(model: Asked, store: str | os.PathLike[str] | None, log: Callable[[bo
         if store is not None:
             raise UsageError("store= is given, and the model has its own", "leave store= out", "two-stores")
         return call(model.options(), None, log)
+    if not callable(model):
+        raise TypeError(f"model is {type(model).__name__}, and neither seedc.Model nor a function of messages and a schema")
     if store is None:
         raise UsageError("there is no file to keep the function's answers in", "name one as store=; it may be new", "answers-not-kept")
     with _served(model) as (url, key, failed):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Union
 
 from . import _core, _session
-from ._data import Data, Schema
+from ._data import Data, Schema, usable
 from ._errors import Diagnostic, ProgramError, UsageError, diagnostics_of
 from ._left_out import Warned
 from ._models import Answers, Asked, Model, ask
@@ -64,6 +64,8 @@ def _names_a_file(text: str) -> bool:
 def _parameters(params: Mapping[str, Any] | None) -> list[str]:
     """As the library takes them: numbers and booleans as JSON, strings as they are."""
     made = []
+    if params is not None and not isinstance(params, Mapping):
+        raise TypeError(f"params is {type(params).__name__}, and not a dict of names and values")
     for name, value in (params or {}).items():
         try:
             text = value if isinstance(value, str) else json.dumps(value, allow_nan=False)
@@ -89,9 +91,7 @@ def _compiling(
     if data is not None and schema is not None:
         raise UsageError("data= and schema= are given", "give one of them: data has its own schema", "two-schemas")
     if data is not None:
-        if not isinstance(data, Data):
-            raise TypeError(f"data is {type(data).__name__}, and not seedc.Data: open or make it first")
-        made.set_data(data._usable())
+        made.set_data(usable(data))
     if schema is not None:
         made.set_schema(_schema(schema)._core)
     made.set_lists([os.fspath(folder) for folder in _each(import_folders)], _parameters(params), _each(silenced))
@@ -160,10 +160,8 @@ class Program:
         """Runs it. `extractions` are the rows that formulas compute with: a file, or one per formula, a table or a list of dicts.
         `sort` is an output of a formula, `NAME`, `NAME:asc` or `NAME:desc`; of each list only `top` are kept. Beyond `timeout`
         seconds or `max_memory` bytes it is stopped."""
-        if not isinstance(data, Data):
-            raise TypeError(f"data is {type(data).__name__}, and not seedc.Data: open or make it first")
+        core_data = usable(data)
         self._owner.core  # noqa: B018
-        core_data = data._usable()
         files, lines, table = _rows(extractions)
         with data._warned.call(timeout, max_memory, progress) as call:
             prepared = self._ready(call)
@@ -185,8 +183,8 @@ class Program:
     ) -> Report:
         """Which conditions, added to each request or left out of it, would leave its gold item as the one match: `count` changes for
         each, of at most `depth` conditions."""
+        core_data = usable(data)
         self._owner.core  # noqa: B018
-        core_data = data._usable()
 
         def made(is_json: bool) -> str:
             with data._warned.call(timeout, max_memory, progress) as call:
@@ -361,8 +359,8 @@ class Formula:
         With `until` reviews are asked only until these outputs are settled at each item, or the first ones (`top 10 by RISK`), whatever
         other answers would say; `order` is that of asking: `gain`, or `review`, that of the data. The result may be given to `score` as extractions. Reviews without an
         answer are open there, outputs that depend on them are null, and `incomplete` says why if not all that was needed was answered."""
+        core_data = usable(data)
         program = compile(self._source, data, params=params, timeout=timeout, max_memory=max_memory)
-        core_data = data._usable()
         return ask(model, store, data._warned, lambda options, stop, log: _core.extract(
             program._core, core_data, options, _until(until, order), stop, progress, _session.call(timeout, max_memory, None, log)
         ))
@@ -378,9 +376,12 @@ class Formula:
         max_memory: int | None = None,
     ) -> str:
         """What `extract` would do and cost, as a text. Sends nothing."""
+        core_data = usable(data)
+        if not isinstance(model, Model):
+            raise TypeError(f"model is {type(model).__name__}, and not seedc.Model, of which there are prices and limits")
         program = compile(self._source, data, timeout=timeout, max_memory=max_memory)
         call = _session.call(timeout, max_memory)
-        return _core.estimate(program._core, data._usable(), model.options(), _until(until, order), call)
+        return _core.estimate(program._core, core_data, model.options(), _until(until, order), call)
 
 
 def _until(outputs: Sequence[str], order: str) -> _core.UntilOptions:

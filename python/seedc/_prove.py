@@ -91,8 +91,8 @@ def compare(
     (10) a request is undecided."""
     limit = _seconds(claim_timeout)
     names: dict[str, Any] = {"schema": schema, "import_folders": import_folders, "timeout": timeout, "max_memory": max_memory}
-    owner = data._owner if data is not None else _session.owner(None)
     before, after = (compile(source, data, **names)._core for source in (older, newer))
+    owner = data._owner if data is not None else _session.owner(None)
     lines = _core.compare(owner.core, before, after, strong, limit, _session.call(timeout, max_memory, progress))
     return [Change(**line) for line in json_lines(lines)]
 

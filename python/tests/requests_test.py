@@ -259,6 +259,19 @@ def test_usage(cafes):
         seedc.compile(FIRST, str(CAFES))
     with pytest.raises(TypeError, match="data is str, and not seedc.Data"):
         seedc.compile(FIRST, cafes).run(str(CAFES))
+    with pytest.raises(TypeError, match="data is NoneType, and not seedc.Data"):
+        seedc.compile(FIRST, cafes).distinguish(None)
+    with pytest.raises(TypeError, match="data is str, and not seedc.Data"):
+        seedc.compare(FIRST, FIRST, str(CAFES))
+    with pytest.raises(TypeError, match="params is int, and not a dict"):
+        seedc.compile(FIRST, cafes, params=5)
+    risk = seedc.formula(CAFES / "risk.json")
+    with pytest.raises(TypeError, match="data is NoneType, and not seedc.Data"):
+        risk.extract(None, lambda messages, schema: "{}")
+    with pytest.raises(TypeError, match="model is NoneType, and neither seedc.Model nor a function"):
+        risk.extract(cafes, None)
+    with pytest.raises(TypeError, match="model is function, and not seedc.Model"):
+        risk.estimate(cafes, lambda messages, schema: "{}")
     with pytest.raises(seedc.DataError, match="items.jsonl:1: `business_id` is missing"):
         seedc.Data([{"id": 1}]).schema()
     assert str(CAFES) in repr(cafes) and "1 requests" in repr(seedc.compile(FIRST, cafes))

@@ -245,7 +245,10 @@ class ProgramReader {
 
   void report_missing(const ast::Json& json, const std::string& owner, std::string_view key) {
     const source::Span opening{json.span.file, json.span.begin, json.span.begin + 1};
-    diagnostics_.report(diag::DiagCode::MissingKey, opening, owner, key);
+    diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::MissingKey, opening, owner, key);
+    if (key == "structure" && json.find("shorthand"))
+      report.help =
+          "its `shorthand` is only compared with a structure; alone it belongs in a .req file";
   }
 
   /// A request may have any other keys, as published ones have; one that is nearly a key that the

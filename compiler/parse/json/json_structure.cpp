@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/ast/operator_words.h"
 #include "compiler/parse/json/json_reader.h"
 #include "compiler/parse/syntax_error.h"
 #include "runtime/base/nearest.h"
@@ -20,6 +21,23 @@ constexpr std::string_view kNode = "a node";
 const std::vector<std::string> kKeys = {"op",       "args",  "k",          "aspect",
                                         "evidence", "group", "description"};
 
+constexpr std::array<std::pair<std::string_view, Expr::Kind>, 4> kOperators = {
+    {{"AND", Expr::Kind::And},
+     {"OR", Expr::Kind::Or},
+     {"NOT", Expr::Kind::Not},
+     {"AT_LEAST", Expr::Kind::AtLeast}}};
+
+/// The row of an operator; the end of the table if there is none.
+auto find_operator(std::string_view name) {
+  return std::ranges::find(kOperators, name, [](const auto& row) { return row.first; });
+}
+
+std::string nearest_operator(std::string_view word) {
+  std::vector<std::string> names;
+  for (const auto& row : kOperators) names.emplace_back(row.first);
+  return base::nearest(word, names);
+}
+
 class StructureBuilder {
  public:
   explicit StructureBuilder(diag::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -28,7 +46,10 @@ class StructureBuilder {
     if (json.kind != ast::Json::Kind::Object) {
       diagnostics_
           .report(diag::DiagCode::WrongType, json.span, kNode, "an object", ast::type_phrase(json))
-          .help = "a node is `{\"op\": …, \"args\": […]}` or `{\"evidence\": {…}}`";
+          .help =
+          json.kind == ast::Json::Kind::String
+              ? "names and the shorthand belong in a .req file, which can be converted to JSON"
+              : "a node is `{\"op\": …, \"args\": […]}` or `{\"evidence\": {…}}`";
       return std::nullopt;
     }
     const bool is_operation = find_given(json, "op") || find_given(json, "args");
@@ -65,11 +86,6 @@ class StructureBuilder {
   }
 
   std::optional<ast::Expr::Kind> operator_kind(ast::Json& json) {
-    static constexpr std::array<std::pair<std::string_view, ast::Expr::Kind>, 4> kOperators = {
-        {{"AND", ast::Expr::Kind::And},
-         {"OR", ast::Expr::Kind::Or},
-         {"NOT", ast::Expr::Kind::Not},
-         {"AT_LEAST", ast::Expr::Kind::AtLeast}}};
     const ast::Json* op = find_given(json, "op");
     if (!op) {
       report_missing(json, "op");
@@ -80,22 +96,22 @@ class StructureBuilder {
                           ast::type_phrase(*op));
       return std::nullopt;
     }
-    const auto* found = std::find_if(kOperators.begin(), kOperators.end(),
-                                     [op](const auto& row) { return row.first == op->text; });
+    const auto* found = find_operator(op->text);
     if (found != kOperators.end()) return found->second;
     report_operator(*op);
     return std::nullopt;
   }
 
   void report_operator(const ast::Json& op) {
-    static const std::vector<std::string> kNames = {"AND", "OR", "NOT", "AT_LEAST"};
     diag::Diagnostic& diagnostic =
         diagnostics_.report(diag::DiagCode::UnknownOperator, op.span, op.text);
-    const std::string name = base::nearest(op.text, kNames);
+    const std::string name = nearest_operator(op.text);
     const bool differs_in_case = std::equal(
         op.text.begin(), op.text.end(), name.begin(), name.end(),
         [](char letter, char upper) { return letter == upper || letter == upper - 'A' + 'a'; });
     diagnostic.help = "the operators are `AND`, `OR`, `NOT` and `AT_LEAST`";
+    if (const std::string help = ast::help_for_operator(op.text); !help.empty())
+      diagnostic.help = help + ", as a tree of nodes";
     if (name.empty() || !differs_in_case) return;
     diagnostic.help = "operators are upper case: `" + name + "`";
     diagnostic.fix = diag::FixIt{op.span, "\"" + name + "\"", /*is_safe=*/true};
@@ -190,12 +206,24 @@ class StructureBuilder {
 
   /// Whether an unknown key is most similar to `wanted`, if that is a key.
   static bool is_meant_for(std::string_view key, std::string_view wanted) {
-    return !wanted.empty() && !is_known(key) && base::nearest(key, kKeys) == wanted;
+    return !wanted.empty() && !is_known(key) && nearest_key(key) == wanted;
   }
 
   static std::string help_for_key(std::string_view key) {
-    const std::string near = base::nearest(key, kKeys);
+    if (find_operator(key) != kOperators.end())
+      return "write `{\"op\": \"" + std::string(key) + "\", \"args\": […]}`";
+    const std::string near = nearest_key(key);
     return near.empty() ? std::string() : "did you mean `" + near + "`?";
+  }
+
+  /// The key that is meant by one; empty if none is near.
+  static std::string nearest_key(std::string_view key) {
+    static constexpr std::string_view kOps[] = {"operator", "type", "operation", "logic"};
+    static constexpr std::string_view kArgs[] = {"conditions", "children", "operands",
+                                                 "clauses",    "nodes",    "rules"};
+    if (std::ranges::find(kOps, key) != std::end(kOps)) return "op";
+    if (std::ranges::find(kArgs, key) != std::end(kArgs)) return "args";
+    return base::nearest(key, kKeys);
   }
 
   /// The opening brace of an object: the location of errors about missing keys.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ShorthandParser.h"
+#include "compiler/ast/operator_words.h"
 #include "compiler/parse/mistakes/foreign_quotes.h"
 #include "compiler/parse/tokens.h"
 #include "runtime/base/nearest.h"
@@ -110,6 +111,26 @@ std::string item_comparison(std::string_view name, std::string_view sign, std::s
       std::ranges::find(kOptions, sign, &std::pair<std::string_view, std::string_view>::first);
   if (option == std::end(kOptions)) return {};
   return fmt::format("item_meta({}, {}: {})", name, option->second, number);
+}
+
+/// For a word between the comparisons of `review_match`.
+std::string_view help_for_match(std::string_view word) {
+  if (word == "and" || word == "AND" || word == "&&" || word == "&")
+    return "comparisons of one review are separated by commas: `review_match(stars >= 4, useful "
+           ">= 1)`";
+  if (word == "or" || word == "OR" || word == "||" || word == "|")
+    return "write `OR(review_match(…), review_match(…))`; one of several values is in brackets: "
+           "`review_match(stars = [4, 5])`";
+  if (word == "in" || word == "IN")
+    return "one of several values is in brackets: `review_match(stars = [4, 5])`";
+  return {};
+}
+
+/// For a condition among the arguments of a call.
+std::string help_for_nested(std::string_view call) {
+  const std::string help = ast::help_for_operator(call);
+  return help.empty() ? "only AND, OR, NOT and AT_LEAST have conditions as arguments"
+                      : fmt::format("there is no operator `{}`: {}", call, help);
 }
 
 constexpr std::string_view kRankHelp = "matches are ordered by `rank by \"risk.json\".SCORE desc`";
@@ -216,6 +237,7 @@ std::string_view ShorthandErrors::help_for_left_over(std::size_t index) const {
     return "`as` names a call, `item_meta(…) as name`, in its line; a `let` names any condition";
   }
   const bool is_ranking =
+      spelling(index) == "order" || spelling(index) == "sort" ||
       base::nearest(spelling(index), std::vector<std::string>{"rank"}) == "rank";
   return is_ranking ? kRankHelp : "write `AND(a, b)` or `OR(a, b)` to join conditions";
 }
@@ -249,8 +271,14 @@ void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t b
 std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
   if (is_option_assignment(begin, found)) return "write `:` between an option and its value";
   if (is_in_ranking(begin, found)) return std::string(kRankHelp);
+  if (is_in_match(begin, found)) {
+    const std::string_view help = help_for_match(spelling(found));
+    if (!help.empty()) return std::string(help);
+  }
   if (tokens_[found]->getType() == ShorthandParser::RANK)
     return "within braces it is `rank_by: \"risk.json\".SCORE desc`";
+  if (tokens_[found]->getType() == ShorthandParser::LEFT_PAREN && is_in_arguments(begin, found))
+    return help_for_nested(spelling(*last_open_bracket(begin, found) - 1));
   if (is_time(begin, found)) {
     return "a time range is written in quotes: `\"12:00-17:00\"`";
   }
@@ -287,6 +315,11 @@ bool ShorthandErrors::is_in_ranking(std::size_t begin, std::size_t index) const 
   return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(first),
                      tokens_.begin() + static_cast<std::ptrdiff_t>(index),
                      [](const Token* token) { return token->getType() == ShorthandParser::BY; });
+}
+
+bool ShorthandErrors::is_in_match(std::size_t begin, std::size_t index) const {
+  const auto open = last_open_bracket(begin, index);
+  return open && *open > begin && spelling(*open - 1) == "review_match";
 }
 
 bool ShorthandErrors::is_in_arguments(std::size_t begin, std::size_t index) const {

@@ -55,6 +55,8 @@ class ShorthandErrors {
   bool is_time(std::size_t begin, std::size_t index) const;
   /// Whether a token follows `rank by` before the score is complete.
   bool is_in_ranking(std::size_t begin, std::size_t index) const;
+  /// Whether the innermost open bracket is that of `review_match`.
+  bool is_in_match(std::size_t begin, std::size_t index) const;
   /// Whether a token is in the brackets of a call or value, not in those of AND, OR, NOT.
   bool is_in_arguments(std::size_t begin, std::size_t index) const;
   /// The innermost bracket that is opened but not closed in tokens [begin, end).
