@@ -69,6 +69,13 @@ constexpr OptionWord kOptionWords[] = {
     {"max", "lte", "did you mean `lte`?"},
     {"maximum", "lte", "did you mean `lte`?"},
     {"at_most", "lte", "did you mean `lte`?"},
+    {"is_not", "is", "put NOT(…) around the condition, with `is`"},
+    {"not_is", "is", "put NOT(…) around the condition, with `is`"},
+    {"max_matches", "min_matches",
+     "at most 2 is `NOT(…)` around the condition with `min_matches: 3`"},
+    {"max_stars", "min_stars", "an upper bound is a comparison of `review_match(stars <= 2)`"},
+    {"max_negative", "min_negative",
+     "at most 2 is `NOT(…)` around the condition with `min_negative: 3`"},
     {"between", "gte", "write both bounds: `gte` and `lte`"},
     {"range", "gte", "write both bounds: `gte` and `lte`"},
 };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -117,6 +118,18 @@ std::string with_comparison(const Words& words) {
 }
 
 /// Whether a name says that something is not.
+/// The names without a word in them by which they mean something else: `wifi_free` of
+/// `wifi_not_free`, `friday_evening` of `closed_friday_evening`.
+std::vector<Words> without_turning_word(WordSpan words) {
+  std::vector<Words> rests;
+  for (std::size_t i = 0; words.size() > 1 && i < words.size(); ++i) {
+    if (words[i] != "not" && words[i] != "non" && words[i] != "closed") continue;
+    rests.emplace_back(words.begin(), words.end());
+    rests.back().erase(rests.back().begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return rests;
+}
+
 bool is_negation(std::string_view name) { return !without_negation(words_of(name)).empty(); }
 
 void add_new(std::vector<std::string>& names, std::string name) {
@@ -354,8 +367,10 @@ std::string Convention::help_for_unknown(std::string_view name, base::SettingNam
   const std::string other = with_comparison(words);
   if (other != snake(words) && !readings(other).empty())
     return fmt::format("did you mean `{}`?", other);
-  for (const Words& denied : without_negation(words)) {
-    if (const std::string positive = snake(denied); !readings(positive).empty())
+  std::vector<Words> denied = without_negation(words);
+  std::ranges::move(without_turning_word(words), std::back_inserter(denied));
+  for (const Words& each : denied) {
+    if (const std::string positive = snake(each); !readings(positive).empty())
       return fmt::format("write `NOT({})`", positive);
   }
   std::vector<std::string> near = nearest(name);

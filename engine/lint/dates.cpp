@@ -27,7 +27,8 @@ std::chrono::year_month_day day_of(std::string_view date) {
 
 bool begins_date(std::string_view text) {
   constexpr std::string_view kForm = "dddd-dd-dd";
-  if (text.size() < kYear || text.size() > kDay) return false;
+  const bool is_cut = text.size() == kMonth - 1 || text.size() == kDay - 1;
+  if (text.size() < kYear || text.size() > kDay || is_cut) return false;
   return std::equal(text.begin(), text.end(), kForm.begin(),
                     [](char c, char form) { return form == 'd' ? is_figure(c) : c == form; });
 }
@@ -45,6 +46,26 @@ bool is_impossible_date(std::string_view text) {
   if (begins_with_day(text)) return !day_of(text.substr(0, kDay)).ok();
   return text.size() == kMonth && is_date(text) &&
          !std::chrono::month(static_cast<unsigned>(number_at(text, kYear + 1, 2))).ok();
+}
+
+std::string date_meant_by(std::string_view text) {
+  const bool is_of_figures = std::ranges::all_of(text, is_figure);
+  if (is_of_figures && text.size() == kMonth - 1)
+    return date_meant_by(fmt::format("{}-{}", text.substr(0, kYear), text.substr(kYear)));
+  if (is_of_figures && text.size() == kDay - 2)
+    return date_meant_by(fmt::format("{}-{}-{}", text.substr(0, kYear), text.substr(kYear, 2),
+                                     text.substr(kYear + 2)));
+  std::string date(text.substr(0, std::min(text.size(), kYear)));
+  for (std::size_t at = kYear; at < text.size();) {
+    if (text[at] != '-') return {};
+    const std::size_t end = std::min(text.find('-', at + 1), text.size());
+    const std::size_t figures = end - at - 1;
+    if (figures == 0 || figures > 2) return {};
+    date += figures == 1 ? "-0" : "-";
+    date += text.substr(at + 1, figures);
+    at = end;
+  }
+  return is_date(date) && !is_impossible_date(date) ? date : std::string();
 }
 
 std::string next_date(std::string_view date) {

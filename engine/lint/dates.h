@@ -11,7 +11,8 @@ namespace seedc::lint {
 constexpr std::size_t kYear = 4, kMonth = 7,
                       kDay = 10;  ///< lengths of `2020`, `2020-03`, `2020-03-31`
 
-/// Whether a text is the beginning of `2020-03-31`, at least the year.
+/// Whether a text is the beginning of `2020-03-31`, at least the year, that does not end within a
+/// month or day: who writes `2020-1` means January, not October.
 bool begins_date(std::string_view text);
 /// Whether it is a year, a month or a day.
 bool is_date(std::string_view text);
@@ -19,6 +20,9 @@ bool is_date(std::string_view text);
 bool begins_with_day(std::string_view text);
 /// Whether its month or day does not exist: `2021-13-45`, `2021-02-30`.
 bool is_impossible_date(std::string_view text);
+/// `2020-03-31` of `20200331` and `2020-3-31`, `2020-03` of `202003` and `2020-3`; empty if a text
+/// is neither.
+std::string date_meant_by(std::string_view text);
 /// The year, month or day after it: `2020-12` for `2020-11`.
 std::string next_date(std::string_view date);
 

@@ -1,4 +1,4 @@
-// Tells numbers from texts.
+// Tells numbers, texts and booleans apart.
 #include "engine/lint/known_fields.h"
 
 #include <algorithm>
@@ -21,6 +21,7 @@ ValueKind kind_of(const language::SchemaPath& path) {
     });
   };
   if (are_all("integer", "real")) return ValueKind::Numbers;
+  if (are_all("boolean")) return ValueKind::Booleans;
   return are_all("string") ? ValueKind::Texts : ValueKind::Unknown;
 }
 

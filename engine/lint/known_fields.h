@@ -1,5 +1,5 @@
-// Whether the values at a path are numbers or texts, so that a comparison with the other kind can
-// be reported.
+// Whether the values at a path are numbers, texts or booleans, so that a comparison with another
+// kind can be reported.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace seedc::lint {
 
-enum class ValueKind : std::uint8_t { Unknown, Numbers, Texts };
+enum class ValueKind : std::uint8_t { Unknown, Numbers, Texts, Booleans };
 
 /// Of the fields that every dataset has (semantics.md section 1): a date is a text, stars and votes
 /// are numbers.

@@ -59,6 +59,11 @@ struct Values {
   /// All of an item's values as texts, if they are known and of one kind; else a null pointer.
   const std::vector<language::TextCount>* all = nullptr;
 
+  /// Whether all are of a kind, and a literal is of another.
+  bool is_other_kind(ValueKind literal) const {
+    return kind != ValueKind::Unknown && literal != ValueKind::Unknown && kind != literal;
+  }
+
   bool may_be(std::string_view text) const {
     return all == nullptr ||
            std::ranges::find(*all, text, &language::TextCount::first) != all->end();
@@ -111,13 +116,34 @@ class PathLint {
            (expr.keys.front() == kMeta || expr.keys.front() == kContext);
   }
 
-  /// A date is on the right, as one is written.
-  void compare(const ast::FormulaExpr& name, std::string_view sign, const ast::FormulaExpr& text) {
-    if (!is_path(name) || text.kind != ast::FormulaExpr::Kind::String) return;
+  /// The literal is on the right, as one is written.
+  void compare(const ast::FormulaExpr& name, std::string_view sign,
+               const ast::FormulaExpr& literal) {
+    if (!is_path(name)) return;
+    const ValueKind kind = kind_of_literal(literal.kind);
+    if (kind == ValueKind::Unknown) return;
     const Values values = find(name.keys, name.span);
-    if (is_impossible_date(text.text) && values.are_dates)
-      return report_impossible(text.text, text.span);
-    compare_date(values, fmt::format("{}", fmt::join(name.keys, ".")), sign, text.text, text.span);
+    const std::string path = fmt::format("{}", fmt::join(name.keys, "."));
+    if (values.is_other_kind(kind)) {
+      report_kind(values, kind, path, sign, literal.text, literal.span).fix.reset();
+    } else if (kind == ValueKind::Texts && values.are_dates && is_impossible_date(literal.text)) {
+      report_impossible(literal.text, literal.span);
+    } else if (kind == ValueKind::Texts) {
+      compare_date(values, path, sign, literal.text, literal.span);
+    }
+  }
+
+  static ValueKind kind_of_literal(ast::FormulaExpr::Kind kind) {
+    switch (kind) {
+      case ast::FormulaExpr::Kind::Number:
+        return ValueKind::Numbers;
+      case ast::FormulaExpr::Kind::String:
+        return ValueKind::Texts;
+      case ast::FormulaExpr::Kind::Bool:
+        return ValueKind::Booleans;
+      default:
+        return ValueKind::Unknown;
+    }
   }
 
   static std::string_view sign_of(ast::FormulaExpr::Operator op) {
@@ -194,23 +220,34 @@ class PathLint {
     }
     for (const ast::Json& element : condition.elements) compare(values, name, element, "in");
     const auto is_unmet = [&](const ast::Json& element) {
-      return element.kind == JsonKind::String && !values.may_be(element.text);
+      return values.kind == ValueKind::Texts && element.kind == JsonKind::String &&
+             !values.may_be(element.text);
     };
     if (!condition.elements.empty() && std::ranges::all_of(condition.elements, is_unmet))
       report_unmet(values, name, condition.elements.front().text, condition.span);
-    const bool is_text = condition.kind == JsonKind::String;
+    const ValueKind kind = kind_of_json(condition.kind);
+    const bool is_text = kind == ValueKind::Texts;
     if (is_text && values.kind != ValueKind::Numbers && is_impossible_date(condition.text)) {
       report_impossible(condition.text, condition.span);
-    } else if (is_text && values.kind == ValueKind::Numbers) {
-      report_kind(condition, name, "numbers", "a text", condition.text,
-                  "the number without quotes");
-    } else if (condition.kind == JsonKind::Number && values.kind == ValueKind::Texts) {
-      report_kind(condition, name, "texts", "a number", language::json_string(condition.text),
-                  "it as a text");
+    } else if (values.is_other_kind(kind)) {
+      report_kind(values, kind, name, sign, condition.text, condition.span);
     } else if (is_text && sign == "==" && !values.may_be(condition.text)) {
       report_unmet(values, name, condition.text, condition.span);
     } else if (is_text) {
       compare_date(values, name, sign, condition.text, condition.span);
+    }
+  }
+
+  static ValueKind kind_of_json(JsonKind kind) {
+    switch (kind) {
+      case JsonKind::Number:
+        return ValueKind::Numbers;
+      case JsonKind::String:
+        return ValueKind::Texts;
+      case JsonKind::Bool:
+        return ValueKind::Booleans;
+      default:
+        return ValueKind::Unknown;
     }
   }
 
@@ -233,7 +270,6 @@ class PathLint {
 
   void report_unmet(const Values& values, const std::string& name, const std::string& text,
                     source::Span span) {
-    constexpr std::size_t kMostShown = 8;
     const std::string path = name.substr(kContext.size() + 1);
     diag::Diagnostic& report =
         diagnostics_.report(diag::DiagCode::ValueNeverMet, span, path, "is", text);
@@ -241,8 +277,17 @@ class PathLint {
     for (const language::TextCount& value : *values.all) others.push_back(value.first);
     if (const std::string near = base::nearest(text, others); !near.empty())
       report.help = fmt::format("did you mean `{}`?", near);
-    else if (others.size() <= kMostShown)
-      report.help = fmt::format("its values are `{}`", fmt::join(others, "`, `"));
+    else
+      report.help = shown(values);
+  }
+
+  /// All values, if they are few.
+  static std::string shown(const Values& values) {
+    constexpr std::size_t kMostShown = 8;
+    if (values.all == nullptr || values.all->size() > kMostShown) return {};
+    std::vector<std::string> texts;
+    for (const language::TextCount& value : *values.all) texts.push_back(value.first);
+    return fmt::format("its values are `{}`", fmt::join(texts, "`, `"));
   }
 
   /// Warns of a year, month or day whose texts are partly beyond it, and of what is no date.
@@ -254,9 +299,10 @@ class PathLint {
     if (!begins_date(text) && !begins_with_day(text)) {
       diagnostics_
           .report(diag::DiagCode::TextOrder, span, fmt::format("`{} {} \"{}\"`", name, sign, text),
-                  "compares texts character by character, and the data's are dates")
-          .help = "write a date as the data does: " +
-                  language::json_string(values.first.empty() ? "2020-03-31" : values.first);
+                  fmt::format(
+                      "compares texts character by character, and {}",
+                      values.first.empty() ? "dates have another form" : "the data's are dates"))
+          .help = help_with_date(values, text);
       return;
     }
     const bool cuts = (sign == "<=" || sign == ">") && is_date(text);
@@ -264,8 +310,28 @@ class PathLint {
     diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::DatePrefix, span,
                                                    fmt::format("{} {} \"{}\"", name, sign, text),
                                                    sign == "<=" ? "leaves out" : "includes", text);
-    if (const std::string next = next_date(text); is_date(next))
-      report.help = fmt::format("write `{}` and \"{}\"", sign == "<=" ? "<" : ">=", next);
+    report.help = instead_of(sign, text);
+  }
+
+  /// What is written for a comparison with a year, month or day that is only the beginning of the
+  /// data's dates; empty if there is no later one.
+  static std::string instead_of(std::string_view sign, const std::string& date) {
+    const std::string next = next_date(date);
+    if (!is_date(next)) return {};
+    if (sign == "<=") return fmt::format("write `<` and \"{}\"", next);
+    if (sign == ">") return fmt::format("write `>=` and \"{}\"", next);
+    if (sign == "!=") return fmt::format("write `<` \"{}\" or `>=` \"{}\"", date, next);
+    return fmt::format("write `>=` \"{}\" and `<` \"{}\"", date, next);
+  }
+
+  /// For a literal that is no date: the date that it means, or else one of the data's.
+  static std::string help_with_date(const Values& values, const std::string& written) {
+    if (const std::string date = date_meant_by(written); !date.empty())
+      return (date == written ? "write it as a text: " : "write the date as ") +
+             language::json_string(date);
+    return values.first.empty()
+               ? "write a date, such as \"2020-03-31\""
+               : "write a date as the data does: " + language::json_string(values.first);
   }
 
   /// Warns of a year, month or day to which no text is equal, as they go on behind it.
@@ -276,9 +342,7 @@ class PathLint {
     diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::DatePrefix, span,
                                                    fmt::format("{} {} \"{}\"", name, sign, text),
                                                    is_not ? "includes" : "leaves out", text);
-    if (const std::string next = next_date(text); is_date(next))
-      report.help = is_not ? fmt::format("write `<` \"{}\" or `>=` \"{}\"", text, next)
-                           : fmt::format("write `>=` \"{}\" and `<` \"{}\"", text, next);
+    report.help = instead_of(sign, text);
   }
 
   void report_impossible(const std::string& text, source::Span span) {
@@ -287,14 +351,50 @@ class PathLint {
         .help = "months are 01 to 12, days 01 to the month's last";
   }
 
-  void report_kind(const ast::Json& operand, const std::string& name, std::string_view have,
-                   std::string_view written, const std::string& other, std::string_view advice) {
-    diag::Diagnostic& report = diagnostics_.report(
-        diag::DiagCode::ConstantTest, operand.span, "never",
-        fmt::format("the values of `{}` are {}, and this is {}", name, have, written));
-    const bool is_number = have == "texts" || language::numeric(language::Value(other)).has_value();
-    report.help = is_number ? fmt::format("write {}: {}", advice, other) : "write a number";
-    if (is_number) report.fix = diag::FixIt{operand.span, other};
+  /// Of a literal, as it is written without quotes.
+  diag::Diagnostic& report_kind(const Values& values, ValueKind kind, const std::string& name,
+                                std::string_view sign, const std::string& written,
+                                source::Span span) {
+    constexpr std::string_view kKinds[] = {"", "numbers", "texts", "booleans"};
+    constexpr std::string_view kLiterals[] = {"", "a number", "a text", "a boolean"};
+    diag::Diagnostic& report =
+        diagnostics_.report(diag::DiagCode::ConstantTest, span, "never",
+                            fmt::format("the values of `{}` are {}, and this is {}", name,
+                                        kKinds[static_cast<std::size_t>(values.kind)],
+                                        kLiterals[static_cast<std::size_t>(kind)]));
+    help_with_kind(values, kind, sign, written, report);
+    return report;
+  }
+
+  static void help_with_kind(const Values& values, ValueKind kind, std::string_view sign,
+                             const std::string& written, diag::Diagnostic& report) {
+    const std::string lower = language::lower(written);
+    std::string other;
+    if (values.kind == ValueKind::Numbers) {
+      const std::string values_shown = shown(values);
+      report.help = values_shown.empty() ? "write a number" : "write a number: " + values_shown;
+      if (kind == ValueKind::Texts && language::numeric(language::Value(written))) {
+        other = written;
+        report.help = "write the number without quotes: " + other;
+      }
+    } else if (values.kind == ValueKind::Booleans) {
+      report.help = "write true or false";
+      if (lower == "true" || lower == "false") {
+        other = lower;
+        report.help = "write it without quotes: " + other;
+      }
+    } else if (values.are_dates) {
+      const std::string date = date_meant_by(written);
+      const bool stays = sign == ">=" || sign == "<" || date.empty() ||
+                         (date.size() == kDay && !values.have_times);
+      report.help = stays ? help_with_date(values, written) : instead_of(sign, date);
+    } else if (kind == ValueKind::Numbers) {
+      other = language::json_string(written);
+      report.help = "write it as a text: " + other;
+    } else {
+      report.help = "write a text";
+    }
+    if (!other.empty()) report.fix = diag::FixIt{report.span, other};
   }
 
   const ast::Formula& formula_;

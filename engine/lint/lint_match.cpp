@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -80,8 +81,12 @@ bool is_present(const language::Value& value) {
 class TestLint {
  public:
   TestLint(const language::MatchCondition& test, const ast::Json* place,
-           const data::Dataset* dataset, const SiteReport& report)
-      : test_(test), text_(test.value.as<std::string>()), place_(place), report_(report) {
+           const data::Dataset* dataset, const SiteReport& report, bool takes_numbers = false)
+      : test_(test),
+        text_(test.value.as<std::string>()),
+        place_(place),
+        report_(report),
+        takes_numbers_(takes_numbers) {
     if (dataset != nullptr) values_.emplace(test.path, *dataset);
   }
 
@@ -128,7 +133,10 @@ class TestLint {
         report_.add(diag::DiagCode::TextOrder, place, "`" + language::written(test_) + "`",
                     text != nullptr ? "compares a text with numbers"
                                     : "compares a number with " + texts_shown());
-    report.help = report_.with_requests(suggest_other_kind(operand, report, place));
+    report.help = report_.with_requests(
+        takes_numbers_ ? fmt::format("texts are compared by `review_match({} >= \"…\")`",
+                                     language::to_string(test_.path))
+                       : suggest_other_kind(operand, report, place));
     return true;
   }
 
@@ -168,10 +176,12 @@ class TestLint {
   }
 
   /// How the operand is written as a value of the other kind, if it can be.
-  static std::string suggest_other_kind(const language::Value& operand, diag::Diagnostic& report,
-                                        const ast::Json* place) {
+  std::string suggest_other_kind(const language::Value& operand, diag::Diagnostic& report,
+                                 const ast::Json* place) const {
     const auto* text = operand.as<std::string>();
     if (text != nullptr && !language::numeric(operand)) return "write a number";
+    if (text == nullptr && are_dates())
+      return suggest_date(language::to_json(operand), report, place);
     const std::string other =
         text != nullptr ? *text : language::json_string(language::to_json(operand));
     const bool is_json = text == nullptr || (is_digit(text->front()) && is_digit(text->back()));
@@ -180,11 +190,59 @@ class TestLint {
                        text != nullptr ? "the number without quotes" : "it as a text", other);
   }
 
+  bool are_dates() const {
+    if (!values_) return test_.path == language::Path{"date"};
+    return values_->any([](const language::Value& value) {
+      const auto* text = value.as<std::string>();
+      return text != nullptr && begins_with_day(*text);
+    });
+  }
+
+  /// For a number, or a text in another form, where the values are dates.
+  std::string suggest_date(const std::string& written, diag::Diagnostic& report,
+                           const ast::Json* place) const {
+    const std::string date = date_meant_by(written);
+    if (date.empty())
+      return (values_ ? "write a date as the data does: " : "write a date, such as ") + a_date();
+    const bool stays =
+        test_.test == language::MatchTest::Gte || test_.test == language::MatchTest::Lt;
+    if (!stays) return instead_of(date);
+    const std::string other = language::json_string(date);
+    if (place != nullptr) report.fix = diag::FixIt{place->span, other};
+    return (date == written && text_ == nullptr ? "write it as a text: " : "write the date as ") +
+           other;
+  }
+
+  /// What is written for a comparison with a year, month or day that is only the beginning of the
+  /// data's dates.
+  std::string instead_of(const std::string& date) const {
+    const std::string path = language::to_string(test_.path);
+    const std::string next = next_date(date);
+    if (!is_date(next)) return {};  // there is no year 10000
+    switch (test_.test) {
+      case language::MatchTest::Lte:
+        return fmt::format("write `{} < \"{}\"`", path, next);
+      case language::MatchTest::Gt:
+        return fmt::format("write `{} >= \"{}\"`", path, next);
+      default:
+        return fmt::format("write `{} >= \"{}\"` and `{} < \"{}\"`", path, date, path, next);
+    }
+  }
+
+  /// One of the data's, in quotes.
+  std::string a_date() const {
+    if (!values_) return "\"2020-03-31\"";
+    const auto date = std::ranges::find_if(values_->all(), [](const language::Value& value) {
+      return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
+    });
+    return language::to_json(*date);
+  }
+
   /// A year is the beginning of a date wherever the data has texts that are not numbers, or is not
   /// known.
   bool is_number_in_quotes() const {
     if (!language::numeric(test_.value)) return false;
-    if (!values_) return !is_date(*text_);
+    if (!values_) return kind_of_review_field(test_.path) != ValueKind::Texts && !is_date(*text_);
     return !values_->any([](const language::Value& value) {
       return value.as<std::string>() != nullptr && !value.as<std::string>()->empty() &&
              !language::numeric(value);
@@ -204,7 +262,7 @@ class TestLint {
   bool is_part_of_dates() const {
     const bool cuts =
         test_.test == language::MatchTest::Lte || test_.test == language::MatchTest::Gt;
-    if (!cuts || !is_date(*text_)) return false;
+    if (!cuts || !(is_date(*text_) || begins_with_day(*text_))) return false;
     if (!values_) return text_->size() < kDay;
     return values_->any([&](const language::Value& value) {
       const auto* date = value.as<std::string>();
@@ -218,16 +276,14 @@ class TestLint {
     diag::Diagnostic& report =
         report_.add(diag::DiagCode::DatePrefix, place_, language::written(test_),
                     is_end ? "leaves out" : "includes", *text_);
-    const std::string next = next_date(*text_);
-    if (!is_date(next)) return;  // there is no year 10000
-    report.help = report_.with_requests(fmt::format(
-        "write `{} {} \"{}\"`", language::to_string(test_.path), is_end ? "<" : ">=", next));
+    report.help = report_.with_requests(is_date(*text_) ? instead_of(*text_) : "");
   }
 
   /// A text that is not the beginning of a date, where all of the data's texts are dates, or one
   /// that has another sign between day and time than all of them.
   bool is_unlike_dates() const {
-    if (!values_ || begins_date(*text_)) return false;
+    if (begins_date(*text_)) return false;
+    if (!values_) return test_.path == language::Path{"date"} && !begins_with_day(*text_);
     const bool has_time = begins_with_day(*text_);
     const auto text_of = [](const language::Value& value) {
       const auto* text = value.as<std::string>();
@@ -246,14 +302,11 @@ class TestLint {
   }
 
   void report_unlike() {
-    const auto date = std::ranges::find_if(values_->all(), [](const language::Value& value) {
-      return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
-    });
-    report_
-        .add(diag::DiagCode::TextOrder, place_, "`" + language::written(test_) + "`",
-             "compares texts character by character, and the data's are dates")
-        .help = report_.with_requests(
-        fmt::format("write a date as the data does: {}", language::to_json(*date)));
+    diag::Diagnostic& report =
+        report_.add(diag::DiagCode::TextOrder, place_, "`" + language::written(test_) + "`",
+                    fmt::format("compares texts character by character, and {}",
+                                values_ ? "the data's are dates" : "dates have another form"));
+    report.help = report_.with_requests(suggest_date(*text_, report, place_));
   }
 
   void check_equal() {
@@ -292,14 +345,10 @@ class TestLint {
   }
 
   void report_whole(const std::string& date, const ast::Json* place) const {
-    const std::string path = language::to_string(test_.path);
-    diag::Diagnostic& report =
-        report_.add(diag::DiagCode::DatePrefix, place, fmt::format("{} = \"{}\"", path, date),
-                    "leaves out", date);
-    if (const std::string next = next_date(date); is_date(next)) {
-      report.help = report_.with_requests(
-          fmt::format("write `{} >= \"{}\"` and `{} < \"{}\"`", path, date, path, next));
-    }
+    report_
+        .add(diag::DiagCode::DatePrefix, place,
+             fmt::format("{} = \"{}\"", language::to_string(test_.path), date), "leaves out", date)
+        .help = report_.with_requests(instead_of(date));
   }
 
   const language::MatchCondition& test_;
@@ -307,6 +356,7 @@ class TestLint {
   const ast::Json* place_;              ///< of the operand
   std::optional<ColumnValues> values_;  ///< of the data
   const SiteReport& report_;
+  bool takes_numbers_;  ///< whether no operand can be a text
 };
 
 /// The operand of each condition where the evidence has it.
@@ -338,6 +388,19 @@ void lint_group(const language::GroupRating& group, const data::Dataset* dataset
   TestLint(test, filter == nullptr ? nullptr : filter->find("value"), dataset, report).check();
 }
 
+/// `review_meta` compares with numbers only, which no text that is not one meets.
+void lint_reviewers(const language::ReviewMeta& meta, const data::Dataset* dataset,
+                    const SiteReport& report) {
+  if (meta.test == language::ReviewTest::NotEmpty || !meta.value) return;
+  const auto test =
+      meta.test == language::ReviewTest::Gte ? language::MatchTest::Gte : language::MatchTest::Lte;
+  const bool is_whole = std::trunc(*meta.value) == *meta.value && std::abs(*meta.value) < 1e15;
+  const language::Value value = is_whole ? language::Value(static_cast<std::int64_t>(*meta.value))
+                                         : language::Value(*meta.value);
+  const language::MatchCondition condition = {meta.path, test, value};
+  TestLint(condition, report.written("value"), dataset, report, /*takes_numbers=*/true).check();
+}
+
 }  // namespace
 
 void lint_match(const ConditionSite& site, const language::Condition& condition,
@@ -345,6 +408,8 @@ void lint_match(const ConditionSite& site, const language::Condition& condition,
   const SiteReport report(site, diagnostics);
   if (const auto* group = std::get_if<language::GroupRating>(&condition))
     return lint_group(*group, dataset, report);
+  if (const auto* meta = std::get_if<language::ReviewMeta>(&condition))
+    return lint_reviewers(*meta, dataset, report);
   const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
   if (tests == nullptr) return;
   for (std::size_t i = 0; i < tests->size(); ++i)

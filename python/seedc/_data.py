@@ -179,8 +179,8 @@ class Data:
         """Requests that single the item out, which is an id, or a name that no other has. `kinds` are those of conditions (`attributes`,
         `texts` and so on, one or several; all without any), `group` is the benchmark's group whose shape they have (`G03`), `depth` the largest number of
         conditions in one; with `strict`, all other items fail, and none is unknown."""
-        _session.whole("count", count)
-        _session.whole("depth", depth)
+        _session.whole("count", count, 1)
+        _session.whole("depth", depth, 1)
         with self._warned.call(timeout, max_memory, progress) as call:
             text = self._usable().suggest(item, [kinds] if isinstance(kinds, str) else list(kinds), group, count, depth, strict, call)
         return Suggestions._of(json.loads(text)["items"][0])

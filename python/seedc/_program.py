@@ -188,7 +188,7 @@ class Program:
 
         def made(is_json: bool) -> str:
             with data._warned.call(timeout, max_memory, progress) as call:
-                return self._core.distinguish(core_data, request, _session.whole("count", count), _session.whole("depth", depth), is_json, call)
+                return self._core.distinguish(core_data, request, _session.whole("count", count, 1), _session.whole("depth", depth, 1), is_json, call)
 
         return Report(made)
 

@@ -103,10 +103,10 @@ def _lock_again() -> None:
 os.register_at_fork(after_in_child=_lock_again)
 
 
-def whole(name: str, value: int) -> int:
+def whole(name: str, value: int, least: int = 0) -> int:
     """The value of an option, which the library takes as a number of 64 bits."""
-    if isinstance(value, int) and not 0 <= value < 2**64:
-        raise UsageError(f"{name}={value} makes no sense", "give a whole number from 0", "wrong-number")
+    if isinstance(value, int) and not least <= value < 2**64:
+        raise UsageError(f"{name}={value} makes no sense", f"give a whole number from {least}", "wrong-number")
     return value
 
 

@@ -281,6 +281,8 @@ def test_usage(cafes):
         seedc.compile(FIRST, cafes).run(cafes, top=-1)
     with pytest.raises(seedc.UsageError, match="count=18446744073709551616"):
         cafes.suggest("x", count=2**64)
+    with pytest.raises(seedc.UsageError, match="count=0 makes no sense"):
+        cafes.suggest("x", count=0)
     with pytest.raises(seedc.UsageError, match="empty text"):
         seedc.formula("")
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 namespace seedc::base {
@@ -36,6 +37,54 @@ std::size_t length_difference(std::string_view a, std::string_view b) {
   return std::max(a.size(), b.size()) - std::min(a.size(), b.size());
 }
 
+/// The letters and figures of a name, in lower case, word by word.
+std::vector<std::string> words_of(std::string_view name) {
+  std::vector<std::string> words(1);
+  for (const char c : name) {
+    const bool is_part = (fold(c) >= 'a' && fold(c) <= 'z') || (c >= '0' && c <= '9');
+    if (is_part)
+      words.back() += fold(c);
+    else if (!words.back().empty())
+      words.emplace_back();
+  }
+  return words;
+}
+
+/// Whether a word makes another thing of a name: who wrote it did not mean the name without it.
+bool turns_meaning(std::string_view word) {
+  constexpr std::string_view kWords[] = {"not",   "no",   "non",    "never", "without", "bad",
+                                         "good",  "open", "closed", "max",   "min",     "most",
+                                         "least", "at",   "before", "after", "above",   "below"};
+  return std::ranges::find(kWords, word) != std::end(kWords);
+}
+
+/// Whether one is the other with a slip, or they say the same: `least` and `leats`, `not` and `no`.
+bool is_same_word(std::string_view a, std::string_view b) {
+  constexpr std::size_t kShort = 3;  // of shorter ones a slip is another word
+  const auto negates = [](std::string_view word) {
+    return word == "no" || word == "not" || word == "non";
+  };
+  return a == b || (negates(a) && negates(b)) ||
+         (std::min(a.size(), b.size()) >= kShort && edit_distance(a, b) <= 1);
+}
+
+/// Whether the name lacks what turns the meaning of what was written: `wifi_free` for
+/// `wifi_not_free` or `wifi_unfree`, `min_matches` for `max_matches`.
+bool is_opposite(std::string_view written, std::string_view name) {
+  constexpr std::string_view kPrefixes[] = {"un", "non", "in", "dis"};
+  const std::vector<std::string> its = words_of(name);
+  const auto has = [&](std::string_view word) {
+    return std::ranges::any_of(its, [&](std::string_view own) { return is_same_word(word, own); });
+  };
+  return std::ranges::any_of(words_of(written), [&](std::string_view word) {
+    const auto is_negated = [&](std::string_view prefix) {
+      return word.size() > prefix.size() && word.starts_with(prefix) &&
+             std::ranges::find(its, word.substr(prefix.size())) != its.end();
+    };
+    return !has(word) && (turns_meaning(word) || std::ranges::any_of(kPrefixes, is_negated));
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> nearest_few(std::string_view word, std::span<const std::string> candidates,
@@ -46,7 +95,7 @@ std::vector<std::string> nearest_few(std::string_view word, std::span<const std:
   for (const std::string& candidate : candidates) {
     if (length_difference(word, candidate) >= bound) continue;
     const std::size_t distance = edit_distance(word, candidate);
-    if (distance >= bound || distance >= word.size()) continue;
+    if (distance >= bound || distance >= word.size() || is_opposite(word, candidate)) continue;
     const auto place = std::upper_bound(best.begin(), best.end(), distance,
                                         [](std::size_t d, const auto& b) { return d < b.first; });
     best.emplace(place, distance, &candidate);

@@ -12,6 +12,7 @@
 namespace seedc::base {
 
 /// Among `candidates` the nearest to `word` by edit distance, case aside; empty if none is near.
+/// What would mean the opposite is not near: `free` to `not_free`, `min_matches` to `max_matches`.
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
 /// The same, at most `most` of them, the nearest first; of equally near ones the first.
 std::vector<std::string> nearest_few(std::string_view word, std::span<const std::string> candidates,

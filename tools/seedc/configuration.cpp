@@ -165,6 +165,8 @@ Error with_source(const Error& error) {
     const char next = error.message().c_str()[at + quoted.size()];
     return next == '`' || next == '/';  // a file in a folder, too
   };
+  // A value of the file gives way to one of the command line: it is never one of two.
+  if (error.code() == "repeated-parameter") return error;
   const auto cause = std::ranges::find_if(used, is_about);
   if (cause == used.end()) return error;
   const std::string from = fmt::format("`{}` is from {}", (*cause)->value, (*cause)->source);

@@ -22,6 +22,7 @@
 #include "tools/seedc/configuration.h"
 #include "tools/seedc/manifest.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/session.h"
 #include "tools/seedc/sudden_end.h"
 #include "tools/seedc/user_cache.h"
 #include "tools/seedc/view.h"
@@ -112,7 +113,8 @@ std::string sha256_of_file(const fs::path& path) {
               std::move(help));
 }
 
-/// Before anything is run. A snapshot's digest is compared afterwards.
+/// Before anything is run. A snapshot's digest, which is in its header, is compared afterwards:
+/// that its blocks are what the header says is seen here.
 void check_inputs(const Statement& statement, const fs::path& root) {
   for (const Resource& input : statement.inputs) {
     if (input.name == "-") fail_input(input, "came from standard input", "nothing has it any more");
@@ -122,8 +124,11 @@ void check_inputs(const Statement& statement, const fs::path& root) {
       fail_input(input, "is missing",
                  fmt::format("it is looked for as `{}`; name the folder with --data-root",
                              path.lexically_normal().string()));
-    if (input.algorithm == "sha256" && sha256_of_file(path) != input.digest)
+    if (input.algorithm != "sha256") {
+      command_session(/*threads=*/0).verify_snapshot(path.string(), command_call());
+    } else if (sha256_of_file(path) != input.digest) {
       fail_input(input, "has changed since", "a run is repeated with the files that it read");
+    }
   }
 }
 

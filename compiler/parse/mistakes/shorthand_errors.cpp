@@ -13,6 +13,7 @@
 #include "compiler/parse/mistakes/foreign_quotes.h"
 #include "compiler/parse/tokens.h"
 #include "runtime/base/nearest.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc::parse {
 namespace {
@@ -265,11 +266,12 @@ void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t b
   const source::Span place = ends || found == next ? end_of(found) : place_of(found);
   auto& report = diagnostics_.report(diag::DiagCode::Syntax, place, text);
   report.help = help_for(begin, found);
-  if (is_option_assignment(begin, found)) report.fix = diag::FixIt{place, ":", /*is_safe=*/true};
+  if (is_option_assignment(begin, found) && is_option(begin, found - 1))
+    report.fix = diag::FixIt{place, ":", /*is_safe=*/true};
 }
 
 std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
-  if (is_option_assignment(begin, found)) return "write `:` between an option and its value";
+  if (is_option_assignment(begin, found)) return help_for_assignment(begin, found);
   if (is_in_ranking(begin, found)) return std::string(kRankHelp);
   if (is_in_match(begin, found)) {
     const std::string_view help = help_for_match(spelling(found));
@@ -302,6 +304,26 @@ std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_
 
 bool ShorthandErrors::is_option_assignment(std::size_t begin, std::size_t index) const {
   return tokens_[index]->getType() == ShorthandParser::ASSIGN && is_in_arguments(begin, index);
+}
+
+/// Whether the token is an option of the call that it stands in; true in other objects.
+bool ShorthandErrors::is_option(std::size_t begin, std::size_t index) const {
+  const auto kind = language::find_evidence_kind(spelling(*last_open_bracket(begin, index) - 1));
+  return !kind || std::ranges::any_of(language::info(*kind).options,
+                                      [&](const language::OptionInfo& option) {
+                                        return option.name == spelling(index);
+                                      });
+}
+
+/// An attribute of the item or a value of its reviews may be compared with in place of an option.
+std::string ShorthandErrors::help_for_assignment(std::size_t begin, std::size_t found) const {
+  if (is_option(begin, found - 1)) return "write `:` between an option and its value";
+  const std::string_view kind = spelling(*last_open_bracket(begin, found) - 1);
+  const std::size_t first = *last_open_bracket(begin, found) + 1;
+  if (kind != "item_meta") return std::string(kComparisonHelp);
+  const std::string_view path =
+      source_.text().substr(place_of(first).begin, place_of(found - 1).end - place_of(first).begin);
+  return fmt::format("write `item_meta({}, is: …)`", path);
 }
 
 bool ShorthandErrors::is_time(std::size_t begin, std::size_t index) const {
