@@ -591,7 +591,7 @@ std::optional<language::EvidenceKind> kind_of(const ast::Json& evidence,
   if (!report.help.empty()) return std::nullopt;
   std::vector<std::string> candidates(language::evidence_kind_names().begin(),
                                       language::evidence_kind_names().end());
-  candidates.insert(candidates.end(), {"1HOP", "2HOP", "1HOP_STARS", "2HOP_STARS"});
+  candidates.insert(candidates.end(), {"1HOP", "2HOP", "1HOP_STARS", "2HOP_STARS", "AT_LEAST"});
   suggest_string(diagnostics, report, json->text, candidates,
                  fmt::format("the kinds are {}", fmt::join(language::evidence_kind_names(), ", ")));
   return std::nullopt;

@@ -43,6 +43,9 @@ bool is_empty_range(const ast::Json& lower, const ast::Json& upper, bool has_bot
   if (lower.kind == JsonKind::String) return is_empty(lower.text, upper.text);
   const auto low = scalar_of(lower), high = scalar_of(upper);
   if (lower.kind != JsonKind::Number || !low || !high) return false;
+  const auto *low_integer = low->as<std::int64_t>(), *high_integer = high->as<std::int64_t>();
+  if (low_integer != nullptr && high_integer != nullptr)
+    return is_empty(*low_integer, *high_integer);
   return is_empty(*language::number_of(*low), *language::number_of(*high));
 }
 
@@ -359,7 +362,7 @@ void FormulaWhereChecker::add_tests(const WhereSubject& subject, const ast::Json
       add_test(subject, entry.key, entry.value);
     }
   }
-  warn_empty_range(operators, diagnostics_);
+  if (!has_errors_) warn_empty_range(operators, diagnostics_);
 }
 
 /// The value that is compared with an operator's operand.

@@ -56,9 +56,11 @@ void suggest_unquoted(diag::Diagnostic& report, source::Span place, const langua
   if (text == nullptr || !language::parse_decimal(*text)) return;
   report.help = fmt::format("write the number without quotes: {}", *text);
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const bool is_json = is_digit(text->back()) &&
-                       (is_digit(text->front()) || text->front() == '-') &&
-                       text->find_first_not_of("-.0123456789") == std::string::npos;
+  const std::string_view figures = std::string_view(*text).substr(text->front() == '-' ? 1 : 0);
+  const bool has_needless_zero = figures.size() > 1 && figures[0] == '0' && figures[1] != '.';
+  const bool is_json = !figures.empty() && is_digit(figures.front()) && is_digit(figures.back()) &&
+                       !has_needless_zero &&
+                       figures.find_first_not_of(".0123456789") == std::string::npos;
   if (is_json) report.fix = diag::FixIt{place, *text, /*is_safe=*/true};
 }
 

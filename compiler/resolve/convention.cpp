@@ -98,7 +98,24 @@ std::string nearly_of_texts(const Words& words) {
   return snake(meant);
 }
 
-}  // namespace
+/// What people say for a comparison.
+struct ComparisonWords {
+  std::string_view first, second;  ///< the latter may be empty
+  std::string_view comparison;
+};
+constexpr ComparisonWords kComparisonWords[] = {
+    {"at", "least", "gte"}, {"at", "most", "lte"}, {"more", "than", "gt"}, {"less", "than", "lt"},
+    {"ge", "", "gte"},      {"min", "", "gte"},    {"le", "", "lte"},      {"max", "", "lte"},
+    {"over", "", "gt"},     {"above", "", "gt"},   {"under", "", "lt"},    {"below", "", "lt"}};
+
+/// The one at a word of a name; a null pointer if none is there.
+const ComparisonWords* comparison_at(const Words& words, std::size_t at) {
+  const auto* found = std::ranges::find_if(kComparisonWords, [&](const ComparisonWords& row) {
+    const bool has_second = at + 1 < words.size() && words[at + 1] == row.second;
+    return words[at] == row.first && (row.second.empty() || has_second);
+  });
+  return found == std::end(kComparisonWords) ? nullptr : found;
+}
 
 /// `stars_gte_4.5` for `stars_gte_4_5` and `stars_at_least_4.5`.
 std::string with_comparison(const Words& words) {
@@ -107,17 +124,22 @@ std::string with_comparison(const Words& words) {
   };
   std::string name;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool is_bound = words[i] == "at" && i + 1 < words.size() &&
-                          (words[i + 1] == "least" || words[i + 1] == "most");
+    const ComparisonWords* comparison = i > 0 ? comparison_at(words, i) : nullptr;
     const bool is_fraction = i > 0 && is_figures(words[i]) && is_figures(words[i - 1]);
     if (!name.empty()) name += is_fraction ? '.' : '_';
-    name += is_bound ? (words[i + 1] == "least" ? "gte" : "lte") : words[i];
-    if (is_bound) ++i;
+    name += comparison != nullptr ? comparison->comparison : words[i];
+    if (comparison != nullptr && !comparison->second.empty()) ++i;
   }
   return name;
 }
 
-/// Whether a name says that something is not.
+/// `closed_friday` for `friday_closed`.
+std::string with_last_word_first(const Words& words) {
+  Words turned(words.begin(), words.end());
+  std::ranges::rotate(turned, std::prev(turned.end()));
+  return snake(turned);
+}
+
 /// The names without a word in them by which they mean something else: `wifi_free` of
 /// `wifi_not_free`, `friday_evening` of `closed_friday_evening`.
 std::vector<Words> without_turning_word(WordSpan words) {
@@ -130,7 +152,10 @@ std::vector<Words> without_turning_word(WordSpan words) {
   return rests;
 }
 
+/// Whether a name says that something is not.
 bool is_negation(std::string_view name) { return !without_negation(words_of(name)).empty(); }
+
+}  // namespace
 
 void add_new(std::vector<std::string>& names, std::string name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
@@ -367,6 +392,9 @@ std::string Convention::help_for_unknown(std::string_view name, base::SettingNam
   const std::string other = with_comparison(words);
   if (other != snake(words) && !readings(other).empty())
     return fmt::format("did you mean `{}`?", other);
+  const bool ends_so = words.size() > 1 && (words.back() == "closed" || words.back() == "open");
+  if (ends_so && !readings(with_last_word_first(words)).empty())
+    return fmt::format("did you mean `{}`?", with_last_word_first(words));
   std::vector<Words> denied = without_negation(words);
   std::ranges::move(without_turning_word(words), std::back_inserter(denied));
   for (const Words& each : denied) {

@@ -12,7 +12,7 @@ constexpr std::size_t kYear = 4, kMonth = 7,
                       kDay = 10;  ///< lengths of `2020`, `2020-03`, `2020-03-31`
 
 /// Whether a text is the beginning of `2020-03-31`, at least the year, that does not end within a
-/// month or day: who writes `2020-1` means January, not October.
+/// month or day: `2020-1` is meant as January, not as October.
 bool begins_date(std::string_view text);
 /// Whether it is a year, a month or a day.
 bool is_date(std::string_view text);

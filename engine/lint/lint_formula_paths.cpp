@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/check/suggest.h"
 #include "engine/lint/dates.h"
 #include "engine/lint/known_fields.h"
 #include "engine/lint/near_path.h"
@@ -53,15 +54,21 @@ std::string_view without_direction(std::string_view text) {
 /// What is known of the values at a path.
 struct Values {
   ValueKind kind = ValueKind::Unknown;
-  bool are_dates = false;       ///< they begin with a day
-  bool have_times = false;      ///< some have more behind it
-  std::string_view first = {};  ///< one of the dates
+  bool are_dates = false;                                       ///< they begin with a day
+  bool have_times = false;                                      ///< some have more behind it
+  std::string_view first = {};                                  ///< one of the dates
+  const std::vector<language::TextCount>* commonest = nullptr;  ///< of dates
   /// All of an item's values as texts, if they are known and of one kind; else a null pointer.
   const std::vector<language::TextCount>* all = nullptr;
 
   /// Whether all are of a kind, and a literal is of another.
   bool is_other_kind(ValueKind literal) const {
     return kind != ValueKind::Unknown && literal != ValueKind::Unknown && kind != literal;
+  }
+
+  bool has(std::string_view date) const {
+    return commonest != nullptr &&
+           std::ranges::find(*commonest, date, &language::TextCount::first) != commonest->end();
   }
 
   bool may_be(std::string_view text) const {
@@ -75,6 +82,7 @@ Values values_of(const language::SchemaPath& path) {
   const auto& texts = path.commonest;
   if (values.kind != ValueKind::Texts || texts.empty()) return values;
   values.first = texts.front().first;
+  values.commonest = &texts;
   values.are_dates = std::ranges::all_of(
       texts, [](const language::TextCount& text) { return begins_with_day(text.first); });
   values.have_times = std::ranges::any_of(
@@ -337,7 +345,7 @@ class PathLint {
   /// Warns of a year, month or day to which no text is equal, as they go on behind it.
   void compare_whole(const Values& values, const std::string& name, std::string_view sign,
                      const std::string& text, source::Span span) {
-    if (!is_date(text) || (text.size() == kDay && !values.have_times)) return;
+    if (!is_date(text) || (text.size() == kDay && !values.have_times) || values.has(text)) return;
     const bool is_not = sign == "!=";
     diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::DatePrefix, span,
                                                    fmt::format("{} {} \"{}\"", name, sign, text),
@@ -371,12 +379,11 @@ class PathLint {
     const std::string lower = language::lower(written);
     std::string other;
     if (values.kind == ValueKind::Numbers) {
+      check::suggest_unquoted(report, report.span, language::Value(written));
+      if (report.fix) report.fix->is_safe = false;
+      if (!report.help.empty()) return;
       const std::string values_shown = shown(values);
       report.help = values_shown.empty() ? "write a number" : "write a number: " + values_shown;
-      if (kind == ValueKind::Texts && language::numeric(language::Value(written))) {
-        other = written;
-        report.help = "write the number without quotes: " + other;
-      }
     } else if (values.kind == ValueKind::Booleans) {
       report.help = "write true or false";
       if (lower == "true" || lower == "false") {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -134,8 +135,9 @@ class TestLint {
                     text != nullptr ? "compares a text with numbers"
                                     : "compares a number with " + texts_shown());
     report.help = report_.with_requests(
-        takes_numbers_ ? fmt::format("texts are compared by `review_match({} >= \"…\")`",
-                                     language::to_string(test_.path))
+        takes_numbers_ ? fmt::format("texts are compared by `review_match({} {} \"…\")`",
+                                     language::to_string(test_.path),
+                                     test_.test == language::MatchTest::Lte ? "<=" : ">=")
                        : suggest_other_kind(operand, report, place));
     return true;
   }
@@ -267,7 +269,7 @@ class TestLint {
     return values_->any([&](const language::Value& value) {
       const auto* date = value.as<std::string>();
       return date != nullptr && date->size() > text_->size() &&
-             begins_date(std::string_view(*date).substr(0, kDay));
+             (is_date(*text_) ? begins_with_day(*date) : date->starts_with(*text_));
     });
   }
 
@@ -338,10 +340,19 @@ class TestLint {
       const auto* text = value.as<std::string>();
       return text != nullptr && text->size() > date.size() && begins_with_day(*text);
     };
-    return values_->any(goes_on) && !values_->any([&](const language::Value& value) {
-      const auto* text = value.as<std::string>();
-      return text != nullptr && *text == date;
-    });
+    return values_->any(goes_on) && !whole_dates().contains(date);
+  }
+
+  /// The years, months and days among the values. Looked for once, however many are asked for.
+  const std::set<std::string, std::less<>>& whole_dates() const {
+    if (!whole_dates_) {
+      whole_dates_.emplace();
+      for (const language::Value& value : values_->all()) {
+        const auto* text = value.as<std::string>();
+        if (text != nullptr && is_date(*text)) whole_dates_->insert(*text);
+      }
+    }
+    return *whole_dates_;
   }
 
   void report_whole(const std::string& date, const ast::Json* place) const {
@@ -357,6 +368,7 @@ class TestLint {
   std::optional<ColumnValues> values_;  ///< of the data
   const SiteReport& report_;
   bool takes_numbers_;  ///< whether no operand can be a text
+  mutable std::optional<std::set<std::string, std::less<>>> whole_dates_;
 };
 
 /// The operand of each condition where the evidence has it.

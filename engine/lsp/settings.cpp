@@ -30,6 +30,9 @@ constexpr SettingKey kSettingKeys[] = {
     {"lint", "benchmark", Shape::Flag},
 };
 
+/// Keys of seedc.toml that are for runs alone.
+constexpr std::string_view kOfRuns[] = {"backend", "cached", "threads", "llm", "report"};
+
 std::string_view shape_text(Shape shape) {
   switch (shape) {
     case Shape::Text:
@@ -74,7 +77,10 @@ void add_faults(const Json& object, std::string_view table, std::vector<std::str
     const auto key = std::ranges::find_if(kSettingKeys, [&](const SettingKey& each) {
       return each.table == table && each.name == name;
     });
-    if (key == std::end(kSettingKeys)) {
+    const bool is_of_runs = table.empty() && std::ranges::find(kOfRuns, name) != std::end(kOfRuns);
+    if (is_of_runs) {
+      faults.push_back(fmt::format("the editor's settings: `{}` has no effect here", name));
+    } else if (key == std::end(kSettingKeys)) {
       faults.push_back(unknown_key(name, table));
     } else if (!value.is_null() && !has_shape(value, key->shape)) {
       faults.push_back(

@@ -37,52 +37,62 @@ std::size_t length_difference(std::string_view a, std::string_view b) {
   return std::max(a.size(), b.size()) - std::min(a.size(), b.size());
 }
 
-/// The letters and figures of a name, in lower case, word by word.
+/// The letters and figures of a name, in lower case, word by word: `good`, `for`, `kids` of
+/// `good_for_kids` and `GoodForKids`.
 std::vector<std::string> words_of(std::string_view name) {
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
   std::vector<std::string> words(1);
-  for (const char c : name) {
-    const bool is_part = (fold(c) >= 'a' && fold(c) <= 'z') || (c >= '0' && c <= '9');
-    if (is_part)
-      words.back() += fold(c);
-    else if (!words.back().empty())
-      words.emplace_back();
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = fold(name[i]);
+    const bool is_part = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    const bool begins = i > 0 && is_upper(name[i]) && !is_upper(name[i - 1]);
+    if ((!is_part || begins) && !words.back().empty()) words.emplace_back();
+    if (is_part) words.back() += c;
   }
   return words;
 }
 
-/// Whether a word makes another thing of a name: who wrote it did not mean the name without it.
+bool negates(std::string_view word) { return word == "no" || word == "not" || word == "non"; }
+
+/// Whether a word makes another thing of a name, so that the name without it is not what was meant.
 bool turns_meaning(std::string_view word) {
   constexpr std::string_view kWords[] = {"not",   "no",   "non",    "never", "without", "bad",
                                          "good",  "open", "closed", "max",   "min",     "most",
                                          "least", "at",   "before", "after", "above",   "below"};
-  return std::ranges::find(kWords, word) != std::end(kWords);
+  return negates(word) || std::ranges::find(kWords, word) != std::end(kWords);
 }
 
 /// Whether one is the other with a slip, or they say the same: `least` and `leats`, `not` and `no`.
 bool is_same_word(std::string_view a, std::string_view b) {
   constexpr std::size_t kShort = 3;  // of shorter ones a slip is another word
-  const auto negates = [](std::string_view word) {
-    return word == "no" || word == "not" || word == "non";
-  };
   return a == b || (negates(a) && negates(b)) ||
          (std::min(a.size(), b.size()) >= kShort && edit_distance(a, b) <= 1);
 }
 
-/// Whether the name lacks what turns the meaning of what was written: `wifi_free` for
-/// `wifi_not_free` or `wifi_unfree`, `min_matches` for `max_matches`.
-bool is_opposite(std::string_view written, std::string_view name) {
-  constexpr std::string_view kPrefixes[] = {"un", "non", "in", "dis"};
-  const std::vector<std::string> its = words_of(name);
-  const auto has = [&](std::string_view word) {
-    return std::ranges::any_of(its, [&](std::string_view own) { return is_same_word(word, own); });
-  };
-  return std::ranges::any_of(words_of(written), [&](std::string_view word) {
-    const auto is_negated = [&](std::string_view prefix) {
+/// Whether one of the words has no equal among the others and is a negation, of all of them or, by
+/// its beginning, of one of them; with `turns`, whatever turns the meaning.
+bool has_negation_beyond(const std::vector<std::string>& words,
+                         const std::vector<std::string>& others, bool turns) {
+  constexpr std::string_view kPrefixes[] = {"un", "non", "in", "dis", "no", "not"};
+  return std::ranges::any_of(words, [&](std::string_view word) {
+    const bool is_there = std::ranges::any_of(
+        others, [&](std::string_view other) { return is_same_word(word, other); });
+    const auto negates_another = [&](std::string_view prefix) {
       return word.size() > prefix.size() && word.starts_with(prefix) &&
-             std::ranges::find(its, word.substr(prefix.size())) != its.end();
+             std::ranges::find(others, word.substr(prefix.size())) != others.end();
     };
-    return !has(word) && (turns_meaning(word) || std::ranges::any_of(kPrefixes, is_negated));
+    if (std::ranges::find(others, word) != others.end()) return false;
+    return std::ranges::any_of(kPrefixes, negates_another) ||
+           (!is_there && (turns ? turns_meaning(word) : negates(word)));
   });
+}
+
+/// Whether one name negates the other, or lacks what turns the meaning of what was written:
+/// `wifi_free` for `wifi_not_free` or `wifi_unfree`, `min_matches` for `max_matches`.
+bool is_opposite(std::string_view written, std::string_view name) {
+  const std::vector<std::string> words = words_of(written), its = words_of(name);
+  return has_negation_beyond(words, its, /*turns=*/true) ||
+         has_negation_beyond(its, words, /*turns=*/false);
 }
 
 }  // namespace

@@ -109,12 +109,13 @@ class StructureBuilder {
     const bool differs_in_case = std::equal(
         op.text.begin(), op.text.end(), name.begin(), name.end(),
         [](char letter, char upper) { return letter == upper || letter == upper - 'A' + 'a'; });
-    diagnostic.help = "the operators are `AND`, `OR`, `NOT` and `AT_LEAST`";
-    if (const std::string help = ast::help_for_operator(op.text); !help.empty())
-      diagnostic.help = help + ", as a tree of nodes";
-    if (name.empty() || !differs_in_case) return;
-    diagnostic.help = "operators are upper case: `" + name + "`";
-    diagnostic.fix = diag::FixIt{op.span, "\"" + name + "\"", /*is_safe=*/true};
+    const std::string foreign = ast::help_for_operator(op.text);
+    diagnostic.help = !foreign.empty() ? foreign + ", as a tree of nodes"
+                                       : "the operators are `AND`, `OR`, `NOT` and `AT_LEAST`";
+    if (name.empty() || !foreign.empty()) return;
+    diagnostic.help = (differs_in_case ? "operators are upper case: `" : "did you mean `") + name +
+                      (differs_in_case ? "`" : "`?");
+    diagnostic.fix = diag::FixIt{op.span, "\"" + name + "\"", /*is_safe=*/differs_in_case};
   }
 
   /// std::nullopt if `args` is missing or invalid, or if none of several arguments is left: the
@@ -187,7 +188,7 @@ class StructureBuilder {
     for (const ast::Json::Member& member : json.members) {
       if (is_known(member.key) || is_meant_for(member.key, missing)) continue;
       diagnostics_.report(diag::DiagCode::UnknownKey, member.key_span, kNode, member.key).help =
-          help_for_key(member.key);
+          did_you_mean(base::nearest(member.key, kKeys));
     }
   }
 
@@ -212,8 +213,11 @@ class StructureBuilder {
   static std::string help_for_key(std::string_view key) {
     if (find_operator(key) != kOperators.end())
       return "write `{\"op\": \"" + std::string(key) + "\", \"args\": […]}`";
-    const std::string near = nearest_key(key);
-    return near.empty() ? std::string() : "did you mean `" + near + "`?";
+    return did_you_mean(nearest_key(key));
+  }
+
+  static std::string did_you_mean(const std::string& key) {
+    return key.empty() ? std::string() : "did you mean `" + key + "`?";
   }
 
   /// The key that is meant by one; empty if none is near.

@@ -114,6 +114,13 @@ std::string item_comparison(std::string_view name, std::string_view sign, std::s
   return fmt::format("item_meta({}, {}: {})", name, option->second, number);
 }
 
+std::string upper_case(std::string_view word) {
+  std::string upper(word);
+  std::ranges::transform(upper, upper.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return upper;
+}
+
 /// For a word between the comparisons of `review_match`.
 std::string_view help_for_match(std::string_view word) {
   if (word == "and" || word == "AND" || word == "&&" || word == "&")
@@ -129,7 +136,7 @@ std::string_view help_for_match(std::string_view word) {
 
 /// For a condition among the arguments of a call.
 std::string help_for_nested(std::string_view call) {
-  const std::string help = ast::help_for_operator(call);
+  const std::string help = ast::help_for_operator(upper_case(call));
   return help.empty() ? "only AND, OR, NOT and AT_LEAST have conditions as arguments"
                       : fmt::format("there is no operator `{}`: {}", call, help);
 }
@@ -209,10 +216,12 @@ void ShorthandErrors::report_infix_operator(std::size_t begin, std::size_t index
   const auto text = fmt::format("operator {} between {}", quote(spelling(index)),
                                 is_in_call ? "arguments" : "conditions");
   const std::string_view call = call_for(spelling(index));
-  diagnostics_.report(diag::DiagCode::Syntax, place_of(index), text).help =
-      is_in_call ? fmt::format("it joins conditions: write `{0}({1}(…), {1}(…))`", call,
-                               spelling(*last_open_bracket(begin, index) - 1))
-                 : fmt::format("write `{}(a, b)`", call);
+  auto& report = diagnostics_.report(diag::DiagCode::Syntax, place_of(index), text);
+  if (is_in_call && is_in_match(begin, index)) report.help = help_for_match(spelling(index));
+  if (!report.help.empty()) return;
+  report.help = is_in_call ? fmt::format("it joins conditions: write `{0}({1}(…), {1}(…))`", call,
+                                         spelling(*last_open_bracket(begin, index) - 1))
+                           : fmt::format("write `{}(a, b)`", call);
 }
 
 void ShorthandErrors::report_missing_condition(std::size_t index) {
@@ -266,7 +275,7 @@ void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t b
   const source::Span place = ends || found == next ? end_of(found) : place_of(found);
   auto& report = diagnostics_.report(diag::DiagCode::Syntax, place, text);
   report.help = help_for(begin, found);
-  if (is_option_assignment(begin, found) && is_option(begin, found - 1))
+  if (is_option_assignment(begin, found) && is_option(*last_open_bracket(begin, found), found))
     report.fix = diag::FixIt{place, ":", /*is_safe=*/true};
 }
 
@@ -279,15 +288,14 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
   }
   if (tokens_[found]->getType() == ShorthandParser::RANK)
     return "within braces it is `rank_by: \"risk.json\".SCORE desc`";
-  if (tokens_[found]->getType() == ShorthandParser::LEFT_PAREN && is_in_arguments(begin, found))
+  if (tokens_[found]->getType() == ShorthandParser::LEFT_PAREN && is_in_arguments(begin, found) &&
+      tokens_[found - 1]->getType() == ShorthandParser::NAME)
     return help_for_nested(spelling(*last_open_bracket(begin, found) - 1));
   if (is_time(begin, found)) {
     return "a time range is written in quotes: `\"12:00-17:00\"`";
   }
   if (found > begin && is_logical(tokens_[found - 1]->getType())) {
-    std::string name(spelling(found - 1));  // lower case is no operator
-    std::ranges::transform(name, name.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const std::string name = upper_case(spelling(found - 1));
     const bool is_not_of_name = name == "NOT" && tokens_[found]->getType() == ShorthandParser::NAME;
     return fmt::format("write `{}({})`", name, is_not_of_name ? spelling(found) : "…");
   }
@@ -306,24 +314,31 @@ bool ShorthandErrors::is_option_assignment(std::size_t begin, std::size_t index)
   return tokens_[index]->getType() == ShorthandParser::ASSIGN && is_in_arguments(begin, index);
 }
 
-/// Whether the token is an option of the call that it stands in; true in other objects.
-bool ShorthandErrors::is_option(std::size_t begin, std::size_t index) const {
-  const auto kind = language::find_evidence_kind(spelling(*last_open_bracket(begin, index) - 1));
+/// Whether the words before a `=` are an option of the call whose bracket is `open`; those of other
+/// objects are taken for one.
+bool ShorthandErrors::is_option(std::size_t open, std::size_t found) const {
+  const auto kind = language::find_evidence_kind(spelling(open - 1));
   return !kind || std::ranges::any_of(language::info(*kind).options,
                                       [&](const language::OptionInfo& option) {
-                                        return option.name == spelling(index);
+                                        return option.name == spelling(found - 1);
                                       });
 }
 
-/// An attribute of the item or a value of its reviews may be compared with in place of an option.
+/// A path of the item or a value of its reviews may be compared with in place of an option.
 std::string ShorthandErrors::help_for_assignment(std::size_t begin, std::size_t found) const {
-  if (is_option(begin, found - 1)) return "write `:` between an option and its value";
-  const std::string_view kind = spelling(*last_open_bracket(begin, found) - 1);
-  const std::size_t first = *last_open_bracket(begin, found) + 1;
-  if (kind != "item_meta") return std::string(kComparisonHelp);
-  const std::string_view path =
-      source_.text().substr(place_of(first).begin, place_of(found - 1).end - place_of(first).begin);
-  return fmt::format("write `item_meta({}, is: …)`", path);
+  constexpr std::size_t kLongestShown = 60;
+  const std::size_t open = *last_open_bracket(begin, found);
+  const auto comma =
+      std::find_if(tokens_.begin() + static_cast<std::ptrdiff_t>(open),
+                   tokens_.begin() + static_cast<std::ptrdiff_t>(found),
+                   [](const Token* token) { return token->getType() == ShorthandParser::COMMA; });
+  const bool is_first = comma == tokens_.begin() + static_cast<std::ptrdiff_t>(found) ||
+                        tokens_[open + 1]->getType() == ShorthandParser::LEFT_BRACKET;
+  if (is_option(open, found) || !is_first) return "write `:` between an option and its value";
+  if (spelling(open - 1) != "item_meta" || found == open + 1) return std::string(kComparisonHelp);
+  const std::size_t from = place_of(open + 1).begin;
+  const std::string_view path = source_.text().substr(from, place_of(found - 1).end - from);
+  return fmt::format("write `item_meta({}, is: …)`", path.size() > kLongestShown ? "…" : path);
 }
 
 bool ShorthandErrors::is_time(std::size_t begin, std::size_t index) const {

@@ -51,7 +51,7 @@ class ShorthandErrors {
   std::string help_for_open_bracket(std::size_t begin, std::size_t found) const;
   /// Whether a token is the `=` of `path = x` in a call.
   bool is_option_assignment(std::size_t begin, std::size_t index) const;
-  bool is_option(std::size_t begin, std::size_t index) const;
+  bool is_option(std::size_t open, std::size_t found) const;
   std::string help_for_assignment(std::size_t begin, std::size_t found) const;
   /// Whether a token is the colon of `12:00`.
   bool is_time(std::size_t begin, std::size_t index) const;
