@@ -81,4 +81,13 @@ std::string next_date(std::string_view date) {
                      static_cast<unsigned>(next.month()), static_cast<unsigned>(next.day()));
 }
 
+std::vector<DateBound> bounds_meant_by(std::string_view sign, const std::string& date) {
+  const std::string next = next_date(date);
+  if (!is_date(next)) return {};  // there is no year 10000
+  if (sign == "<=") return {{"<", next}};
+  if (sign == ">") return {{">=", next}};
+  if (sign == "!=") return {{"<", date}, {">=", next}};
+  return {{">=", date}, {"<", next}};
+}
+
 }  // namespace seedc::lint

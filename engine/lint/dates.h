@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace seedc::lint {
 
@@ -23,6 +24,14 @@ bool is_impossible_date(std::string_view text);
 /// `2020-03-31` of `20200331` and `2020-3-31`, `2020-03` of `202003` and `2020-3`; empty if a text
 /// is neither.
 std::string date_meant_by(std::string_view text);
+/// A sign and a date that is compared by it.
+struct DateBound {
+  std::string_view sign;
+  std::string date;
+};
+/// What is meant by `<=`, `>`, `==` or `!=` with a year, month or day where dates go on behind it:
+/// one bound, or two, of which one is enough for `!=`. Empty if there is no later date.
+std::vector<DateBound> bounds_meant_by(std::string_view sign, const std::string& date);
 /// The year, month or day after it: `2020-12` for `2020-11`.
 std::string next_date(std::string_view date);
 

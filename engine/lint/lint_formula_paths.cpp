@@ -324,12 +324,12 @@ class PathLint {
   /// What is written for a comparison with a year, month or day that is only the beginning of the
   /// data's dates; empty if there is no later one.
   static std::string instead_of(std::string_view sign, const std::string& date) {
-    const std::string next = next_date(date);
-    if (!is_date(next)) return {};
-    if (sign == "<=") return fmt::format("write `<` and \"{}\"", next);
-    if (sign == ">") return fmt::format("write `>=` and \"{}\"", next);
-    if (sign == "!=") return fmt::format("write `<` \"{}\" or `>=` \"{}\"", date, next);
-    return fmt::format("write `>=` \"{}\" and `<` \"{}\"", date, next);
+    const std::vector<DateBound> bounds = bounds_meant_by(sign, date);
+    if (bounds.size() == 1)
+      return fmt::format("write `{}` and \"{}\"", bounds[0].sign, bounds[0].date);
+    if (bounds.empty()) return {};
+    return fmt::format("write `{}` \"{}\" {} `{}` \"{}\"", bounds[0].sign, bounds[0].date,
+                       sign == "!=" ? "or" : "and", bounds[1].sign, bounds[1].date);
   }
 
   /// For a literal that is no date: the date that it means, or else one of the data's.

@@ -218,17 +218,14 @@ class TestLint {
   /// What is written for a comparison with a year, month or day that is only the beginning of the
   /// data's dates.
   std::string instead_of(const std::string& date) const {
-    const std::string path = language::to_string(test_.path);
-    const std::string next = next_date(date);
-    if (!is_date(next)) return {};  // there is no year 10000
-    switch (test_.test) {
-      case language::MatchTest::Lte:
-        return fmt::format("write `{} < \"{}\"`", path, next);
-      case language::MatchTest::Gt:
-        return fmt::format("write `{} >= \"{}\"`", path, next);
-      default:
-        return fmt::format("write `{} >= \"{}\"` and `{} < \"{}\"`", path, date, path, next);
-    }
+    const std::string_view sign = test_.test == language::MatchTest::Lte  ? "<="
+                                  : test_.test == language::MatchTest::Gt ? ">"
+                                                                          : "==";
+    std::string help;
+    for (const DateBound& bound : bounds_meant_by(sign, date))
+      help += fmt::format("{}`{} {} \"{}\"`", help.empty() ? "write " : " and ",
+                          language::to_string(test_.path), bound.sign, bound.date);
+    return help;
   }
 
   /// One of the data's, in quotes.
