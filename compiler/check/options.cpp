@@ -60,6 +60,8 @@ constexpr OptionWord kOptionWords[] = {
     {"in", "is", "did you mean `is`? It takes a list, too"},
     {"one_of", "is", "did you mean `is`? It takes a list, too"},
     {"not", "is", "put NOT(…) around the condition, with `is`"},
+    {"is_not", "is", "put NOT(…) around the condition, with `is`"},
+    {"not_is", "is", "put NOT(…) around the condition, with `is`"},
     {"not_equals", "is", "put NOT(…) around the condition, with `is`"},
     {"ne", "is", "put NOT(…) around the condition, with `is`"},
     {"not_in", "is", "put NOT(…) around the condition, with `is` and the list"},
@@ -69,15 +71,13 @@ constexpr OptionWord kOptionWords[] = {
     {"max", "lte", "did you mean `lte`?"},
     {"maximum", "lte", "did you mean `lte`?"},
     {"at_most", "lte", "did you mean `lte`?"},
-    {"is_not", "is", "put NOT(…) around the condition, with `is`"},
-    {"not_is", "is", "put NOT(…) around the condition, with `is`"},
+    {"between", "gte", "write both bounds: `gte` and `lte`"},
+    {"range", "gte", "write both bounds: `gte` and `lte`"},
     {"max_matches", "min_matches",
      "at most 2 is `NOT(…)` around the condition with `min_matches: 3`"},
     {"max_stars", "min_stars", "an upper bound is a comparison of `review_match(stars <= 2)`"},
     {"max_negative", "min_negative",
      "at most 2 is `NOT(…)` around the condition with `min_negative: 3`"},
-    {"between", "gte", "write both bounds: `gte` and `lte`"},
-    {"range", "gte", "write both bounds: `gte` and `lte`"},
 };
 
 /// The help for one of them; empty if the word, or what it stands for here, is none.

@@ -160,4 +160,12 @@ std::string decode_raw(std::string_view spelling) {
   return value;
 }
 
+std::string upper_case(std::string_view word) {
+  std::string upper(word);
+  std::ranges::transform(upper, upper.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return upper;
+}
+
 }  // namespace seedc::parse

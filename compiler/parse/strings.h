@@ -24,4 +24,7 @@ std::vector<std::size_t> decoded_places(std::string_view spelling);
 /// unchanged.
 std::string decode_raw(std::string_view spelling);
 
+/// With ASCII's letters in upper case, as operators are.
+std::string upper_case(std::string_view word);
+
 }  // namespace seedc::parse

@@ -393,8 +393,8 @@ std::string Convention::help_for_unknown(std::string_view name, base::SettingNam
   if (other != snake(words) && !readings(other).empty())
     return fmt::format("did you mean `{}`?", other);
   const bool ends_so = words.size() > 1 && (words.back() == "closed" || words.back() == "open");
-  if (ends_so && !readings(with_last_word_first(words)).empty())
-    return fmt::format("did you mean `{}`?", with_last_word_first(words));
+  const std::string turned = ends_so ? with_last_word_first(words) : std::string();
+  if (ends_so && !readings(turned).empty()) return fmt::format("did you mean `{}`?", turned);
   std::vector<Words> denied = without_negation(words);
   std::ranges::move(without_turning_word(words), std::back_inserter(denied));
   for (const Words& each : denied) {

@@ -29,8 +29,8 @@ struct DateBound {
   std::string_view sign;
   std::string date;
 };
-/// What is meant by `<=`, `>`, `==` or `!=` with a year, month or day where dates go on behind it:
-/// one bound, or two, of which one is enough for `!=`. Empty if there is no later date.
+/// What is meant by `<=`, `>`, `!=` or an equality with a year, month or day where dates go on
+/// behind it: one bound, or two, of which one is enough for `!=`. Empty if there is no later date.
 std::vector<DateBound> bounds_meant_by(std::string_view sign, const std::string& date);
 /// The year, month or day after it: `2020-12` for `2020-11`.
 std::string next_date(std::string_view date);

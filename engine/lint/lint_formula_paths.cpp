@@ -56,8 +56,7 @@ struct Values {
   ValueKind kind = ValueKind::Unknown;
   bool are_dates = false;                                       ///< they begin with a day
   bool have_times = false;                                      ///< some have more behind it
-  std::string_view first = {};                                  ///< one of the dates
-  const std::vector<language::TextCount>* commonest = nullptr;  ///< of dates
+  const std::vector<language::TextCount>* commonest = nullptr;  ///< texts, one at least
   /// All of an item's values as texts, if they are known and of one kind; else a null pointer.
   const std::vector<language::TextCount>* all = nullptr;
 
@@ -81,7 +80,6 @@ Values values_of(const language::SchemaPath& path) {
   Values values = {.kind = kind_of(path)};
   const auto& texts = path.commonest;
   if (values.kind != ValueKind::Texts || texts.empty()) return values;
-  values.first = texts.front().first;
   values.commonest = &texts;
   values.are_dates = std::ranges::all_of(
       texts, [](const language::TextCount& text) { return begins_with_day(text.first); });
@@ -281,21 +279,20 @@ class PathLint {
     const std::string path = name.substr(kContext.size() + 1);
     diag::Diagnostic& report =
         diagnostics_.report(diag::DiagCode::ValueNeverMet, span, path, "is", text);
-    std::vector<std::string> others;
-    for (const language::TextCount& value : *values.all) others.push_back(value.first);
-    if (const std::string near = base::nearest(text, others); !near.empty())
-      report.help = fmt::format("did you mean `{}`?", near);
-    else
-      report.help = shown(values);
+    report.help = base::did_you_mean(text, texts_of(*values.all), shown(values));
+  }
+
+  static std::vector<std::string> texts_of(const std::vector<language::TextCount>& values) {
+    std::vector<std::string> texts;
+    for (const language::TextCount& value : values) texts.push_back(value.first);
+    return texts;
   }
 
   /// All values, if they are few.
   static std::string shown(const Values& values) {
     constexpr std::size_t kMostShown = 8;
     if (values.all == nullptr || values.all->size() > kMostShown) return {};
-    std::vector<std::string> texts;
-    for (const language::TextCount& value : *values.all) texts.push_back(value.first);
-    return fmt::format("its values are `{}`", fmt::join(texts, "`, `"));
+    return fmt::format("its values are `{}`", fmt::join(texts_of(*values.all), "`, `"));
   }
 
   /// Warns of a year, month or day whose texts are partly beyond it, and of what is no date.
@@ -307,9 +304,9 @@ class PathLint {
     if (!begins_date(text) && !begins_with_day(text)) {
       diagnostics_
           .report(diag::DiagCode::TextOrder, span, fmt::format("`{} {} \"{}\"`", name, sign, text),
-                  fmt::format(
-                      "compares texts character by character, and {}",
-                      values.first.empty() ? "dates have another form" : "the data's are dates"))
+                  fmt::format("compares texts character by character, and {}",
+                              values.commonest == nullptr ? "dates have another form"
+                                                          : "the data's are dates"))
           .help = help_with_date(values, text);
       return;
     }
@@ -337,9 +334,9 @@ class PathLint {
     if (const std::string date = date_meant_by(written); !date.empty())
       return (date == written ? "write it as a text: " : "write the date as ") +
              language::json_string(date);
-    return values.first.empty()
-               ? "write a date, such as \"2020-03-31\""
-               : "write a date as the data does: " + language::json_string(values.first);
+    return values.commonest == nullptr ? "write a date, such as \"2020-03-31\""
+                                       : "write a date as the data does: " +
+                                             language::json_string(values.commonest->front().first);
   }
 
   /// Warns of a year, month or day to which no text is equal, as they go on behind it.
@@ -376,7 +373,6 @@ class PathLint {
 
   static void help_with_kind(const Values& values, ValueKind kind, std::string_view sign,
                              const std::string& written, diag::Diagnostic& report) {
-    const std::string lower = language::lower(written);
     std::string other;
     if (values.kind == ValueKind::Numbers) {
       check::suggest_unquoted(report, report.span, language::Value(written));
@@ -385,6 +381,7 @@ class PathLint {
       const std::string values_shown = shown(values);
       report.help = values_shown.empty() ? "write a number" : "write a number: " + values_shown;
     } else if (values.kind == ValueKind::Booleans) {
+      const std::string lower = language::lower(written);
       report.help = "write true or false";
       if (lower == "true" || lower == "false") {
         other = lower;

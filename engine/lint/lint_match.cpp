@@ -136,8 +136,7 @@ class TestLint {
                                     : "compares a number with " + texts_shown());
     report.help = report_.with_requests(
         takes_numbers_ ? fmt::format("texts are compared by `review_match({} {} \"…\")`",
-                                     language::to_string(test_.path),
-                                     test_.test == language::MatchTest::Lte ? "<=" : ">=")
+                                     language::to_string(test_.path), language::sign_of(test_.test))
                        : suggest_other_kind(operand, report, place));
     return true;
   }
@@ -171,10 +170,15 @@ class TestLint {
 
   std::string texts_shown() const {
     if (!values_) return "dates, which are texts";
+    return "texts such as " + a_text();
+  }
+
+  /// One of the data's, in quotes.
+  std::string a_text() const {
     const auto text = std::ranges::find_if(values_->all(), [](const language::Value& value) {
       return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
     });
-    return "texts such as " + language::to_json(*text);
+    return language::to_json(*text);
   }
 
   /// How the operand is written as a value of the other kind, if it can be.
@@ -205,7 +209,8 @@ class TestLint {
                            const ast::Json* place) const {
     const std::string date = date_meant_by(written);
     if (date.empty())
-      return (values_ ? "write a date as the data does: " : "write a date, such as ") + a_date();
+      return values_ ? "write a date as the data does: " + a_text()
+                     : "write a date, such as \"2020-03-31\"";
     const bool stays =
         test_.test == language::MatchTest::Gte || test_.test == language::MatchTest::Lt;
     if (!stays) return instead_of(date);
@@ -218,23 +223,11 @@ class TestLint {
   /// What is written for a comparison with a year, month or day that is only the beginning of the
   /// data's dates.
   std::string instead_of(const std::string& date) const {
-    const std::string_view sign = test_.test == language::MatchTest::Lte  ? "<="
-                                  : test_.test == language::MatchTest::Gt ? ">"
-                                                                          : "==";
     std::string help;
-    for (const DateBound& bound : bounds_meant_by(sign, date))
+    for (const DateBound& bound : bounds_meant_by(language::sign_of(test_.test), date))
       help += fmt::format("{}`{} {} \"{}\"`", help.empty() ? "write " : " and ",
                           language::to_string(test_.path), bound.sign, bound.date);
     return help;
-  }
-
-  /// One of the data's, in quotes.
-  std::string a_date() const {
-    if (!values_) return "\"2020-03-31\"";
-    const auto date = std::ranges::find_if(values_->all(), [](const language::Value& value) {
-      return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
-    });
-    return language::to_json(*date);
   }
 
   /// A year is the beginning of a date wherever the data has texts that are not numbers, or is not

@@ -56,9 +56,9 @@ bool negates(std::string_view word) { return word == "no" || word == "not" || wo
 
 /// Whether a word makes another thing of a name, so that the name without it is not what was meant.
 bool turns_meaning(std::string_view word) {
-  constexpr std::string_view kWords[] = {"not",   "no",   "non",    "never", "without", "bad",
-                                         "good",  "open", "closed", "max",   "min",     "most",
-                                         "least", "at",   "before", "after", "above",   "below"};
+  constexpr std::string_view kWords[] = {"never",  "without", "bad",   "good",  "open",
+                                         "closed", "max",     "min",   "most",  "least",
+                                         "at",     "before",  "after", "above", "below"};
   return negates(word) || std::ranges::find(kWords, word) != std::end(kWords);
 }
 
@@ -75,15 +75,14 @@ bool has_negation_beyond(const std::vector<std::string>& words,
                          const std::vector<std::string>& others, bool turns) {
   constexpr std::string_view kPrefixes[] = {"un", "non", "in", "dis", "no", "not"};
   return std::ranges::any_of(words, [&](std::string_view word) {
-    const bool is_there = std::ranges::any_of(
-        others, [&](std::string_view other) { return is_same_word(word, other); });
+    if (std::ranges::find(others, word) != others.end()) return false;
+    const auto is_it = [&](std::string_view other) { return is_same_word(word, other); };
     const auto negates_another = [&](std::string_view prefix) {
       return word.size() > prefix.size() && word.starts_with(prefix) &&
              std::ranges::find(others, word.substr(prefix.size())) != others.end();
     };
-    if (std::ranges::find(others, word) != others.end()) return false;
     return std::ranges::any_of(kPrefixes, negates_another) ||
-           (!is_there && (turns ? turns_meaning(word) : negates(word)));
+           ((turns ? turns_meaning(word) : negates(word)) && std::ranges::none_of(others, is_it));
   });
 }
 

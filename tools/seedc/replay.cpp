@@ -125,7 +125,7 @@ void check_inputs(const Statement& statement, const fs::path& root) {
                  fmt::format("it is looked for as `{}`; name the folder with --data-root",
                              path.lexically_normal().string()));
     if (input.algorithm != "sha256") {
-      command_session(/*threads=*/0).verify_snapshot(path.string(), command_call());
+      command_session().verify_snapshot(path.string(), command_call());
     } else if (sha256_of_file(path) != input.digest) {
       fail_input(input, "has changed since", "a run is repeated with the files that it read");
     }

@@ -238,17 +238,18 @@ class ProgramReader {
     if (ast::Json* structure = find_given(json, "structure")) {
       request.structure = build_structure(*structure, diagnostics_);
     } else {
-      report_missing(json, request.id ? "request `" + request.id->text + "`" : "a request",
-                     "structure");
+      diag::Diagnostic& report = report_missing(
+          json, request.id ? "request `" + request.id->text + "`" : "a request", "structure");
+      if (json.find("shorthand"))
+        report.help =
+            "its `shorthand` is only compared with a structure; alone it belongs in a .req file";
     }
   }
 
-  void report_missing(const ast::Json& json, const std::string& owner, std::string_view key) {
+  diag::Diagnostic& report_missing(const ast::Json& json, const std::string& owner,
+                                   std::string_view key) {
     const source::Span opening{json.span.file, json.span.begin, json.span.begin + 1};
-    diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::MissingKey, opening, owner, key);
-    if (key == "structure" && json.find("shorthand"))
-      report.help =
-          "its `shorthand` is only compared with a structure; alone it belongs in a .req file";
+    return diagnostics_.report(diag::DiagCode::MissingKey, opening, owner, key);
   }
 
   /// A request may have any other keys, as published ones have; one that is nearly a key that the

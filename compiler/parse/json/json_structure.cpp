@@ -9,6 +9,7 @@
 
 #include "compiler/ast/operator_words.h"
 #include "compiler/parse/json/json_reader.h"
+#include "compiler/parse/strings.h"
 #include "compiler/parse/syntax_error.h"
 #include "runtime/base/nearest.h"
 
@@ -105,16 +106,18 @@ class StructureBuilder {
   void report_operator(const ast::Json& op) {
     diag::Diagnostic& diagnostic =
         diagnostics_.report(diag::DiagCode::UnknownOperator, op.span, op.text);
+    if (const std::string foreign = ast::help_for_operator(op.text); !foreign.empty()) {
+      diagnostic.help = foreign + ", as a tree of nodes";
+      return;
+    }
     const std::string name = nearest_operator(op.text);
-    const bool differs_in_case = std::equal(
-        op.text.begin(), op.text.end(), name.begin(), name.end(),
-        [](char letter, char upper) { return letter == upper || letter == upper - 'A' + 'a'; });
-    const std::string foreign = ast::help_for_operator(op.text);
-    diagnostic.help = !foreign.empty() ? foreign + ", as a tree of nodes"
-                                       : "the operators are `AND`, `OR`, `NOT` and `AT_LEAST`";
-    if (name.empty() || !foreign.empty()) return;
-    diagnostic.help = (differs_in_case ? "operators are upper case: `" : "did you mean `") + name +
-                      (differs_in_case ? "`" : "`?");
+    if (name.empty()) {
+      diagnostic.help = "the operators are `AND`, `OR`, `NOT` and `AT_LEAST`";
+      return;
+    }
+    const bool differs_in_case = upper_case(op.text) == name;
+    diagnostic.help = differs_in_case ? "operators are upper case: `" + name + "`"
+                                      : "did you mean `" + name + "`?";
     diagnostic.fix = diag::FixIt{op.span, "\"" + name + "\"", /*is_safe=*/differs_in_case};
   }
 
@@ -188,7 +191,7 @@ class StructureBuilder {
     for (const ast::Json::Member& member : json.members) {
       if (is_known(member.key) || is_meant_for(member.key, missing)) continue;
       diagnostics_.report(diag::DiagCode::UnknownKey, member.key_span, kNode, member.key).help =
-          did_you_mean(base::nearest(member.key, kKeys));
+          base::did_you_mean(member.key, kKeys);
     }
   }
 
@@ -213,11 +216,8 @@ class StructureBuilder {
   static std::string help_for_key(std::string_view key) {
     if (find_operator(key) != kOperators.end())
       return "write `{\"op\": \"" + std::string(key) + "\", \"args\": […]}`";
-    return did_you_mean(nearest_key(key));
-  }
-
-  static std::string did_you_mean(const std::string& key) {
-    return key.empty() ? std::string() : "did you mean `" + key + "`?";
+    const std::string near = nearest_key(key);
+    return near.empty() ? std::string() : "did you mean `" + near + "`?";
   }
 
   /// The key that is meant by one; empty if none is near.

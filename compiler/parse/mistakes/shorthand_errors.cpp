@@ -2,7 +2,6 @@
 #include "compiler/parse/mistakes/shorthand_errors.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "ShorthandParser.h"
 #include "compiler/ast/operator_words.h"
 #include "compiler/parse/mistakes/foreign_quotes.h"
+#include "compiler/parse/strings.h"
 #include "compiler/parse/tokens.h"
 #include "runtime/base/nearest.h"
 #include "runtime/language/conditions.h"
@@ -112,13 +112,6 @@ std::string item_comparison(std::string_view name, std::string_view sign, std::s
       std::ranges::find(kOptions, sign, &std::pair<std::string_view, std::string_view>::first);
   if (option == std::end(kOptions)) return {};
   return fmt::format("item_meta({}, {}: {})", name, option->second, number);
-}
-
-std::string upper_case(std::string_view word) {
-  std::string upper(word);
-  std::ranges::transform(upper, upper.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return upper;
 }
 
 /// For a word between the comparisons of `review_match`.

@@ -324,10 +324,7 @@ ast::Field ShorthandBuilder::field(const Token& token) {
 }
 
 std::string ShorthandBuilder::upper_case_operator(const Token& token) {
-  std::string upper(spelling(token));
-  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
+  const std::string upper = upper_case(spelling(token));
   if (upper != spelling(token)) {
     diag::Diagnostic& diagnostic =
         diagnostics_.report(diag::DiagCode::UnknownOperator, span_of(token), spelling(token));
