@@ -1,15 +1,16 @@
-// Counts the rows of formulas in which fields are missing.
+// Looks for the rows of formulas, and counts those in which fields are missing.
 #include "engine/lint/lint_formulas.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
-#include <optional>
 
 #include "engine/evaluate.h"
 #include "engine/formulas.h"
 #include "engine/lint/lint_formula_paths.h"
+#include "engine/lint/lint_relevant.h"
 #include "engine/report/text.h"
 
 namespace seedc::lint {
@@ -52,40 +53,75 @@ class Rows {
   std::uint32_t reviews_;
 };
 
-/// The plan, the data and the extractions of a compilation; empty without data or extractions.
-class RowCounts {
+/// The formulas of a compilation, and the data and the extractions they are checked against.
+class FormulaData {
  public:
-  static base::Result<RowCounts> read(const engine::Compilation& compilation,
-                                      const LintOptions& options) {
-    RowCounts counts;
-    if (!options.data || options.extractions.empty()) return counts;
-    const contract::Plan plan = engine::plan_of(compilation, /*keep_names=*/false);
-    const engine::FormulaRunOptions run{.extractions = options.extractions,
-                                        .load = {.threads = options.threads},
-                                        .execute = {.threads = options.threads}};
-    auto usable = engine::check_options(plan, engine::own_compiled_formulas(compilation), run);
-    if (!usable) return tl::unexpected(usable.error());
-    const auto dataset = engine::load_for(
-        plan, {.data = options.data, .threads = options.threads, .host = options.host});
-    if (!dataset) return tl::unexpected(dataset.error());
-    for (const check::CheckedFormula& formula : compilation.formulas) {
-      if (!formula.compiled || formula.missing.empty()) continue;
-      auto extractions = engine::read_extractions(plan, *formula.compiled, *dataset, run);
-      if (!extractions) return tl::unexpected(extractions.error());
-      const Rows rows(plan.formulas[*formula.compiled], *dataset, *std::move(extractions),
-                      run.execute);
-      for (const check::MissingValues& missing : formula.missing)
-        counts.texts_.emplace(&missing, rows.count_text(missing.fields));
-    }
-    return counts;
+  FormulaData(engine::Compilation& compilation, const LintOptions& options)
+      : compilation_(compilation),
+        options_(options),
+        run_{.extractions = options.extractions,
+             .load = {.threads = options.threads},
+             .execute = {.threads = options.threads}} {
+    plan_.formulas = engine::plan_of(compilation, /*keep_names=*/false).formulas;
   }
 
+  base::Result<void> read() {
+    if (!is_wanted()) return {};
+    if (!options_.extractions.empty()) {
+      auto usable = engine::check_options(plan_, engine::own_compiled_formulas(compilation_), run_);
+      if (!usable) return tl::unexpected(usable.error());
+    }
+    auto dataset = engine::load_for(
+        plan_, {.data = options_.data, .threads = options_.threads, .host = options_.host});
+    if (!dataset) return tl::unexpected(dataset.error());
+    find_irrelevant(*dataset);
+    return options_.extractions.empty() ? base::Result<void>() : count_rows(*dataset);
+  }
+
+  /// `: 34 of 120 rows`; empty without data or extractions.
   std::string text_of(const check::MissingValues& missing) const {
     const auto found = texts_.find(&missing);
     return found == texts_.end() ? std::string() : found->second;
   }
 
  private:
+  bool is_wanted() const {
+    const auto chooses = [](const contract::Formula& formula) {
+      return !formula.rows.keywords.empty() || formula.rows.relevant;
+    };
+    return options_.data &&
+           (!options_.extractions.empty() || std::ranges::any_of(plan_.formulas, chooses));
+  }
+
+  /// The formulas that rankings import are linted where they are written.
+  void find_irrelevant(const data::Dataset& dataset) {
+    std::size_t number = 0;
+    for (const ast::Program& program : compilation_.programs) {
+      for (const ast::Formula& written : program.formulas) {
+        if (const auto compiled = compilation_.formulas[number++].compiled)
+          lint_relevant(written, plan_.formulas[*compiled], dataset, run_.execute,
+                        compilation_.diagnostics);
+      }
+    }
+  }
+
+  base::Result<void> count_rows(const data::Dataset& dataset) {
+    for (const check::CheckedFormula& formula : compilation_.formulas) {
+      if (!formula.compiled || formula.missing.empty()) continue;
+      auto extractions = engine::read_extractions(plan_, *formula.compiled, dataset, run_);
+      if (!extractions) return tl::unexpected(extractions.error());
+      const Rows rows(plan_.formulas[*formula.compiled], dataset, *std::move(extractions),
+                      run_.execute);
+      for (const check::MissingValues& missing : formula.missing)
+        texts_.emplace(&missing, rows.count_text(missing.fields));
+    }
+    return {};
+  }
+
+  engine::Compilation& compilation_;
+  const LintOptions& options_;
+  const engine::FormulaRunOptions run_;
+  contract::Plan plan_;
   std::map<const check::MissingValues*, std::string> texts_;
 };
 
@@ -96,14 +132,13 @@ base::Result<void> lint_formulas(engine::Compilation& compilation, const LintOpt
     for (const ast::Formula& formula : program.formulas)
       lint_formula_paths(formula, *compilation.names, compilation.diagnostics);
   }
-  const auto counts = RowCounts::read(compilation, options);
-  if (!counts) return tl::unexpected(counts.error());
+  FormulaData data(compilation, options);
+  if (auto done = data.read(); !done) return done;
   for (const check::CheckedFormula& formula : compilation.formulas) {
     for (const check::MissingValues& missing : formula.missing) {
       compilation.diagnostics
           .report(diag::DiagCode::MissingLeftOut, missing.span, missing.what,
-                  fmt::format("`{}`", fmt::join(missing.fields, "` or `")),
-                  counts->text_of(missing))
+                  fmt::format("`{}`", fmt::join(missing.fields, "` or `")), data.text_of(missing))
           .help =
           fmt::format("give them a `default`, or write default({}, …)", *missing.fields.begin());
     }

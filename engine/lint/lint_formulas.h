@@ -7,8 +7,9 @@
 
 namespace seedc::lint {
 
-/// Reports where rows are lost because one of several fields is missing, with how many they are if
-/// there are data and extractions. Fails if these cannot be read.
+/// Reports paths that do not exist and values never met, with data also formulas to which no review
+/// is relevant; and where rows are lost because one of several fields is missing, with how many
+/// they are if there are data and extractions. Fails if these cannot be read.
 base::Result<void> lint_formulas(engine::Compilation& compilation, const LintOptions& options);
 
 }  // namespace seedc::lint
