@@ -126,17 +126,43 @@ class PathLint {
   void compare(const ast::FormulaExpr& name, std::string_view sign,
                const ast::FormulaExpr& literal) {
     if (!is_path(name)) return;
-    const ValueKind kind = kind_of_literal(literal.kind);
+    const ast::Json* param = param_of(literal);
+    const ValueKind kind = param ? kind_of_json(param->kind) : kind_of_literal(literal.kind);
     if (kind == ValueKind::Unknown) return;
     const Values values = find(name.keys, name.span);
     const std::string path = fmt::format("{}", fmt::join(name.keys, "."));
-    if (values.is_other_kind(kind)) {
+    if (param != nullptr) {
+      compare_param(values, path, sign, *param, literal.span);
+    } else if (values.is_other_kind(kind)) {
       report_kind(values, kind, path, sign, literal.text, literal.span).fix.reset();
     } else if (kind == ValueKind::Texts && values.are_dates && is_impossible_date(literal.text)) {
       report_impossible(literal.text, literal.span);
     } else if (kind == ValueKind::Texts) {
       compare_date(values, path, sign, literal.text, literal.span);
     }
+  }
+
+  /// The value that a parameter has unless the run sets it, to one of the same kind; else a null
+  /// pointer.
+  const ast::Json* param_of(std::string_view name) const {
+    const ast::Json* params = formula_.json.find("params");
+    return params == nullptr ? nullptr : params->find(name);
+  }
+  const ast::Json* param_of(const ast::FormulaExpr& expr) const {
+    const bool is_name = expr.kind == ast::FormulaExpr::Kind::Name && expr.keys.size() == 1;
+    return is_name ? param_of(expr.keys.front()) : nullptr;
+  }
+  const ast::Json* param_of(const ast::Json& operand) const {
+    const ast::Json* name = operand.members.size() == 1 ? operand.find("param") : nullptr;
+    return name == nullptr ? nullptr : param_of(name->text);
+  }
+
+  /// Only kinds: its value may be another at a run.
+  void compare_param(const Values& values, const std::string& name, std::string_view sign,
+                     const ast::Json& param, source::Span span) {
+    const ValueKind kind = kind_of_json(param.kind);
+    if (values.is_other_kind(kind))
+      report_kind(values, kind, name, sign, param.text, span).fix.reset();
   }
 
   static ValueKind kind_of_literal(ast::FormulaExpr::Kind kind) {
@@ -231,6 +257,8 @@ class PathLint {
     };
     if (!condition.elements.empty() && std::ranges::all_of(condition.elements, is_unmet))
       report_unmet(values, name, condition.elements.front().text, condition.span);
+    if (const ast::Json* param = param_of(condition))
+      return compare_param(values, name, sign, *param, condition.span);
     const ValueKind kind = kind_of_json(condition.kind);
     const bool is_text = kind == ValueKind::Texts;
     if (is_text && values.kind != ValueKind::Numbers && is_impossible_date(condition.text)) {
