@@ -39,14 +39,8 @@ void add_warning_word(CompileOptions& options, const std::string& word) {
     throw CLI::ValidationError("-W" + word, "write -Werror, -Werror=CODE or -Wno-CODE");
   const std::string_view before = is_silenced ? kSilenced : kError;
   const std::string code = word.substr(before.size());
-  const std::vector<std::string> codes = warning_codes();
-  if (std::ranges::find(codes, code) == codes.end()) {
-    const std::string near = base::nearest(code, codes);
-    throw CLI::ValidationError(
-        "-W" + word,
-        "no such warning" +
-            (near.empty() ? "" : "; did you mean -W" + std::string(before) + near + "?"));
-  }
+  if (const auto doubt = doubt_of_warning(code, "-W" + std::string(before)))
+    throw CLI::ValidationError("-W" + word, "no such warning; " + *doubt);
   (is_silenced ? options.silenced : options.as_errors).push_back(code);
 }
 
@@ -58,6 +52,16 @@ Error not_found(std::string_view noun, std::string_view word, std::span<const st
 }
 
 }  // namespace
+
+std::optional<std::string> doubt_of_warning(const std::string& code, const std::string& before) {
+  const std::vector<std::string> warnings = warning_codes();
+  if (std::ranges::find(warnings, code) != warnings.end()) return std::nullopt;
+  const std::vector<std::string> codes = finding_codes();
+  if (std::ranges::find(codes, code) != codes.end()) return "it is the code of an error";
+  const std::string near = base::nearest(code, warnings);
+  return near.empty() ? "`seedc check --explain all` lists the codes"
+                      : fmt::format("did you mean `{}{}`?", before, near);
+}
 
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;

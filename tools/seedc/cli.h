@@ -56,6 +56,11 @@ CLI::Validator between(Number least, Number most) {
 /// which messages call `least_text`.
 CLI::Validator size_in_bytes(const std::string& least_text, double least);
 
+/// What to say of a word that is the code of no warning; std::nullopt if it is one. Codes are
+/// written behind `before`.
+std::optional<std::string> doubt_of_warning(const std::string& code,
+                                            const std::string& before = "");
+
 /// The names of a program's commands.
 std::vector<std::string> command_names(const CLI::App& app);
 

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "runtime/base/nearest.h"
+#include "tools/seedc/cli.h"
 #include "tools/seedc/file_owner.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/session.h"
@@ -219,14 +220,11 @@ class Reader {
   }
 
   void read_codes(const Key& key, const toml::node& node, std::string_view before) {
-    const std::vector<std::string> known = warning_codes();
     for (const toml::node& each : expect<toml::array>(node, key.name, "a list of codes")) {
       const std::string& code =
           *expect<toml::value<std::string>>(each, key.name, "a list of codes");
-      if (std::ranges::find(known, code) == known.end()) {
-        fail_at(each.source().begin, fmt::format("there is no warning `{}`", code),
-                base::did_you_mean(code, known, "seedc check --explain all lists the codes"));
-      }
+      if (const auto doubt = doubt_of_warning(code))
+        fail_at(each.source().begin, fmt::format("there is no warning `{}`", code), *doubt);
       add(key, each, fmt::format("{}{}", before, code));
     }
   }
