@@ -252,8 +252,8 @@ void FormulaWhereChecker::add_row_name(const ast::Json::Member& entry, const std
     return add(std::nullopt);
   }
   auto predicate = scope_.row_name(name, span);
+  if (!predicate) return add(std::nullopt);
   if (scope_.is_row_value(name)) {
-    if (!predicate) return add(std::nullopt);
     if (predicate->type.is_nullable) open_fields_.insert(entry.key);
     return add_conditions(WhereSubject{*predicate, entry.key, scope_.field_of(*predicate)},
                           entry.value);
@@ -263,7 +263,7 @@ void FormulaWhereChecker::add_row_name(const ast::Json::Member& entry, const std
                         "true or false", ast::type_phrase(entry.value));
     return add(std::nullopt);
   }
-  if (predicate && !entry.value.boolean)
+  if (!entry.value.boolean)
     predicate = builder_.add(ir::Op::BoolNot, {*predicate}, {}, entry.key_span);
   add(std::move(predicate));
 }
