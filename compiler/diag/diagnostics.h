@@ -33,6 +33,42 @@ enum class DiagCode {
 #include "compiler/diag/diagnostics.def"
 };
 
+/// The texts of the table: format strings, by code.
+inline constexpr std::string_view kTexts[] = {
+#define SEEDC_DIAGNOSTIC(id, code, severity, text) text,
+#include "compiler/diag/diagnostics.def"
+};
+
+/// An argument of a text, as it is formatted: texts are shortened.
+template <class Arg>
+using Shown = std::conditional_t<std::is_convertible_v<const Arg&, std::string_view>, std::string,
+                                 const Arg&>;
+
+/// A code whose text takes such arguments, just as many: no other can be compiled.
+template <class... Args>
+struct CodeFor {
+  // NOLINTNEXTLINE(google-explicit-constructor): a code is given as it is
+  consteval CodeFor(DiagCode code_of)
+      : code(code_of), text(kTexts[static_cast<std::size_t>(code_of)]) {
+    if (count_fields(kTexts[static_cast<std::size_t>(code_of)]) != sizeof...(Args))
+      throw "the text takes another number of arguments";
+  }
+
+  DiagCode code;
+  fmt::format_string<Shown<Args>...> text;
+
+ private:
+  static consteval std::size_t count_fields(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool is_escaped = text[i] == '{' && text.substr(i + 1).starts_with('{');
+      count += text[i] == '{' && !is_escaped ? 1 : 0;
+      i += is_escaped ? 1 : 0;
+    }
+    return count;
+  }
+};
+
 /// One row of the table.
 struct DiagInfo {
   std::string_view code;  ///< stable, in kebab case; the name in `-Wno-CODE`
@@ -93,8 +129,9 @@ class Diagnostics {
   /// Adds a diagnostic and returns it, so that help or a fix can be added. The reference stays
   /// valid.
   template <class... Args>
-  Diagnostic& report(DiagCode code, source::Span span, const Args&... args) {
-    Diagnostic& added = add(code, span, fmt::format(fmt::runtime(info(code).text), shown(args)...));
+  Diagnostic& report(CodeFor<std::type_identity_t<Args>...> code, source::Span span,
+                     const Args&... args) {
+    Diagnostic& added = add(code.code, span, fmt::format(code.text, shown(args)...));
     added.arguments = {fmt::format("{}", shown(args))...};
     return added;
   }

@@ -60,9 +60,12 @@ bool NestingCheck::is_beyond_limit(const antlr4::Token& token) {
 }
 
 void NestingCheck::report(const antlr4::Token& token) const {
-  const bool is_deep = token.getText() != ",";
-  diagnostics_.report(is_deep ? diag::DiagCode::TooDeep : diag::DiagCode::TooManyArguments,
-                      span_of(file_, token), is_deep ? limits_.max_depth : limits_.max_arguments);
+  const source::Span span = span_of(file_, token);
+  if (token.getText() == ",") {
+    diagnostics_.report(diag::DiagCode::TooManyArguments, span, limits_.max_arguments);
+  } else {
+    diagnostics_.report(diag::DiagCode::TooDeep, span, limits_.max_depth);
+  }
 }
 
 }  // namespace seedc::parse

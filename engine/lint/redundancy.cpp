@@ -371,9 +371,11 @@ std::string reason_of(const Meaning::Settled& settled) {
 }
 
 void report_settled(const Meaning::Settled& settled, diag::Diagnostics& diagnostics) {
+  using Code = diag::CodeFor<std::string, std::string>;
+  const Code code = settled.is_never ? Code(diag::DiagCode::Never) : Code(diag::DiagCode::Always);
   const ast::Expr& expr = *settled.expr;
-  diagnostics.report(settled.is_never ? diag::DiagCode::Never : diag::DiagCode::Always,
-                     expr.head_span, fmt::format("this {}", word(expr.kind)), reason_of(settled));
+  diagnostics.report(code, expr.head_span, fmt::format("this {}", word(expr.kind)),
+                     reason_of(settled));
 }
 
 /// How an argument that can go is related to what makes it so.

@@ -19,7 +19,8 @@ class SiteReport {
   /// Reports at `place`, or at the condition if it is a null pointer. The help names the other
   /// requests that use the condition.
   template <class... Args>
-  diag::Diagnostic& add(diag::DiagCode code, const ast::Json* place, const Args&... args) const {
+  diag::Diagnostic& add(diag::CodeFor<std::type_identity_t<Args>...> code, const ast::Json* place,
+                        const Args&... args) const {
     diag::Diagnostic& made =
         diagnostics_.report(code, place != nullptr ? place->span : site_.span, args...);
     made.help = with_requests({});

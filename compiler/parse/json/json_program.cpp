@@ -185,12 +185,11 @@ class ProgramReader {
     const bool is_of_formula = is_formula(json);
     if (const char* key = is_of_formula ? nullptr : key_of_data(json))
       return report_data(json, key);
-    report_all_repeated_keys(
-        json, is_of_formula ? diag::DiagCode::RepeatedKey : diag::DiagCode::DuplicateKey,
-        diagnostics_);
     if (is_of_formula) {
+      report_all_repeated_keys(json, diag::DiagCode::RepeatedKey, diagnostics_);
       program_.formulas.push_back(read_formula(std::move(json), expressions_));
     } else {
+      report_all_repeated_keys(json, diag::DiagCode::DuplicateKey, diagnostics_);
       add_request(json);
     }
   }

@@ -254,7 +254,7 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
   }
 }
 
-void report_repeated_keys(const ast::Json& object, diag::DiagCode code,
+void report_repeated_keys(const ast::Json& object, diag::CodeFor<std::string> code,
                           diag::Diagnostics& diagnostics) {
   std::vector<std::string_view> keys;
   for (const ast::Json::Member& member : object.members) keys.push_back(member.key);
@@ -268,7 +268,7 @@ void report_repeated_keys(const ast::Json& object, diag::DiagCode code,
   }
 }
 
-void report_all_repeated_keys(const ast::Json& json, diag::DiagCode code,
+void report_all_repeated_keys(const ast::Json& json, diag::CodeFor<std::string> code,
                               diag::Diagnostics& diagnostics) {
   report_repeated_keys(json, code, diagnostics);
   for (const ast::Json::Member& member : json.members)

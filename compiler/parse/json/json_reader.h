@@ -49,10 +49,10 @@ class JsonReader {
 };
 
 /// Reports every repeated key of an object with this code.
-void report_repeated_keys(const ast::Json& object, diag::DiagCode code,
+void report_repeated_keys(const ast::Json& object, diag::CodeFor<std::string> code,
                           diag::Diagnostics& diagnostics);
 /// The same for all objects in a value that was read, itself among them.
-void report_all_repeated_keys(const ast::Json& json, diag::DiagCode code,
+void report_all_repeated_keys(const ast::Json& json, diag::CodeFor<std::string> code,
                               diag::Diagnostics& diagnostics);
 
 }  // namespace seedc::parse
