@@ -132,6 +132,31 @@ void check_inputs(const Statement& statement, const fs::path& root) {
   }
 }
 
+/// Whether the name is written as those of records are: with `=` or more behind it, or as a short
+/// option, it would stand for another.
+bool is_name_of_record(std::string_view name) {
+  constexpr std::string_view kWarnings = "-W";
+  if (name == kWarnings || !name.starts_with('-')) return true;
+  return name.starts_with("--") &&
+         std::ranges::all_of(name, [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); });
+}
+
+/// Rejects what no record has. A manifest may be anybody's, and options that records leave out
+/// write files and call services.
+void check_recorded(const Statement& statement) {
+  constexpr std::string_view kHelp = "it was changed by hand, or made by another version of seedc";
+  constexpr std::string_view kCommands[] = {"run", "validate", "extract", "judge"};
+  if (std::ranges::find(kCommands, statement.command) == std::end(kCommands))
+    throw Error(ErrorKind::Data,
+                fmt::format("no manifest is of the command `{}`", statement.command),
+                std::string(kHelp));
+  for (const manifest::Option& option : statement.options) {
+    if (is_name_of_record(option.name) && use_of(option.name) != OptionUse::LeftOut) continue;
+    throw Error(ErrorKind::Data, fmt::format("no manifest has the option `{}`", option.name),
+                std::string(kHelp));
+  }
+}
+
 /// The words of an option with one of its values.
 void add_words(std::vector<std::string>& words, const std::string& name, const std::string& value) {
   if (name.starts_with("--")) {
@@ -149,7 +174,7 @@ std::vector<std::string> words_of(const Statement& statement, const std::string&
   for (const manifest::Option& option : statement.options) {
     const OptionUse use = use_of(option.name);
     const bool is_argument = !option.name.starts_with('-');
-    if (use == OptionUse::OfModel && statement.model) continue;  // replaced below
+    if (use == OptionUse::OfModel) continue;  // replaced below, if a model was asked
     if (option.values.empty()) words.push_back(option.name);
     for (const std::string& value : option.values) {
       if (is_argument)
@@ -315,7 +340,10 @@ std::string output_difference(const Statement& then, const Statement& now, const
     const Resource& is = now.outputs[i];
     if (was.digest == is.digest) continue;
     std::string text =
-        fmt::format("differs: {} had {} bytes, and has {}\n", was.name, was.bytes, is.bytes);
+        was.bytes == is.bytes
+            ? fmt::format("differs: {} has other contents, of {} bytes as before\n", was.name,
+                          is.bytes)
+            : fmt::format("differs: {} had {} bytes, and has {}\n", was.name, was.bytes, is.bytes);
     std::error_code unknown;
     const fs::path old = root / was.name;
     if (fs::is_regular_file(old, unknown) && sha256_of_file(old) == was.digest)
@@ -348,6 +376,7 @@ Statement statement_of_child(const Outputs& outputs, int status) {
 
 int replay_command(const ReplayOptions& options, const RunWords& run) {
   const Statement then = manifest::read_statement(options.file, whole_text(options.file));
+  check_recorded(then);
   const fs::path root = options.root.empty() ? fs::path(".") : fs::path(options.root);
   check_inputs(then, root);
   Outputs outputs(options.outputs);
