@@ -15,12 +15,16 @@ namespace {
 using Names = std::map<std::string, FormulaName, std::less<>>;
 
 constexpr std::string_view kExtraction = "extraction";
+/// The member whose string names a parameter, whatever a group calls so.
+constexpr std::string_view kParam = "param";
 /// Members whose strings name a step, a field or a value of rows.
 constexpr std::array<std::string_view, 6> kNaming = {"source", "field",  "by",
                                                      "over",   "output", "order_by"};
 
+/// Whether the byte is part of a name: beyond ASCII there are only letters in valid formulas.
 bool is_plain(char c) {
-  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// What is between the quotes of a string; unknown, if it is not written as it reads.
@@ -88,6 +92,8 @@ class Walk {
         use(field.key, inside(field.key, field.key_span), fields_);
     }
     if (std::ranges::find(kNaming, member.key) != kNaming.end()) use_texts(member, inner);
+    if (member.key == kParam && member.value.kind == ast::Json::Kind::String)
+      use(member.value.text, inside(member.value.text, member.value.span), top_);
     walk(member.value, inner);
   }
 

@@ -1,9 +1,9 @@
 // From a name to its definition and back, and from an import to its file.
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <set>
 
+#include "compiler/check/formula_scope.h"
 #include "compiler/parse/parse.h"
 #include "engine/lsp/features.h"
 #include "engine/lsp/formula_names.h"
@@ -65,12 +65,8 @@ Json renamed_in_formula(const Query& query, const std::vector<FormulaName>& name
   if (names.front().is_of_group)
     throw RequestError(ErrorCode::RequestFailed, "a step of a group keeps its name");
   const std::string made = text_at(query.params, {"newName"});
-  const auto is_plain = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-  };
-  const bool is_name = !made.empty() && std::ranges::all_of(made, is_plain) &&
-                       !std::isdigit(static_cast<unsigned char>(made.front()));
-  if (!is_name) throw RequestError(ErrorCode::RequestFailed, "`" + made + "` cannot name a step");
+  if (const auto refusal = check::name_refusal(made))
+    throw RequestError(ErrorCode::RequestFailed, "`" + made + "` cannot name a step: " + *refusal);
   const bool is_taken =
       std::ranges::any_of(query.analysis->program()->formulas, [&](const ast::Formula& formula) {
         return std::ranges::any_of(locations_of_names(formula), [&](const FormulaName& each) {
@@ -79,9 +75,14 @@ Json renamed_in_formula(const Query& query, const std::vector<FormulaName>& name
         });
       });
   if (is_taken) throw RequestError(ErrorCode::RequestFailed, "`" + made + "` is defined already");
+  const source::SourceManager& sources = query.analysis->compilation->sources;
   Json edits = Json::array();
-  for (const FormulaName& each : names)
+  for (const FormulaName& each : names) {
+    if (sources.text(each.span) != sources.text(each.defined))
+      throw RequestError(ErrorCode::RequestFailed,
+                         "the name is written with an escape, and keeps its name");
     edits.push_back({{"range", query.range_of(each.span)}, {"newText", made}});
+  }
   return {{"changes", {{query.document.uri, std::move(edits)}}}};
 }
 
