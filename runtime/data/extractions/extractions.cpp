@@ -268,7 +268,7 @@ class RowReader {
       } else if (field != layout_.field_numbers.end()) {
         values_[field->second] = value;
       } else if (const DroppedValue* kind = dropped_as(key)) {
-        dropped_.push_back({kind, key, value});
+        if (!value.is_null()) dropped_.push_back({kind, key, value});
       } else if (!is_known(key) && !is_beside_value(key) && !is_no_opening(key, value)) {
         unknown_fields_.push_back(key);
       }
@@ -312,12 +312,15 @@ class RowReader {
     expected_ = row.review + 1;
   }
 
+  /// A value beside which it is said why it does not count is missing, as the note says.
   void note_members() {
     for (const std::string_view name : unknown_fields_)
       note(Fault::UnknownField, fmt::format("the field `{}` is not declared", name));
     for (const auto& [kind, key, value] : dropped_) {
       const std::string_view field = key.substr(0, key.size() - kind->suffix.size());
-      if (!layout_.field_numbers.contains(field)) continue;
+      const auto number = layout_.field_numbers.find(field);
+      if (number == layout_.field_numbers.end()) continue;
+      values_[number->second].reset();
       note(kind->fault,
            fmt::format("`{}` {} {}, {}", field, kind->claim, description_of(value), kind->cause));
     }

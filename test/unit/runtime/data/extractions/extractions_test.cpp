@@ -102,6 +102,23 @@ TEST_F(ExtractionsTest, RowsMadeHereCountAsTheirLinesDo) {
   }
 }
 
+TEST_F(ExtractionsTest, AValueBesideItsDoubtIsMissing) {
+  const std::vector<contract::Field> fields = {{"f", FieldType::Int}, {"g", FieldType::Int}};
+  const Extractions read =
+      load(R"({"review_id":"r0","f.ungrounded":"no","f":1,"g":1,"g.disputed":null})"
+           "\n"
+           R"({"review_id":"r1","f":1,"g":1,"g.disputed":2})",
+           fields);
+  const auto& codes_of_f = read.field("f").codes;
+  const auto& codes_of_g = read.field("g").codes;
+  EXPECT_TRUE(read.field("f").values[codes_of_f[0]].is_null());
+  EXPECT_FALSE(read.field("g").values[codes_of_g[0]].is_null());
+  EXPECT_FALSE(read.field("f").values[codes_of_f[1]].is_null());
+  EXPECT_TRUE(read.field("g").values[codes_of_g[1]].is_null());
+  EXPECT_EQ(read.report().counts,
+            (std::map<Fault, std::uint64_t>{{Fault::Ungrounded, 1}, {Fault::Disputed, 1}}));
+}
+
 TEST_F(ExtractionsTest, RowsOfATableMaySayThatTheyAreNotOpen) {
   const std::vector<contract::Field> fields = {{"f", FieldType::Int}};
   const Extractions read = load(R"({"review_id":"r0","f":1,"open":null})"
