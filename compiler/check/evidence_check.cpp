@@ -334,9 +334,13 @@ class EvidenceChecker {
                                           : "a number or a string";
     diag::Diagnostic& report = options.report_bad(value, "value", expected);
     if (value.kind != ast::Json::Kind::Word) return;
+    const bool orders =
+        test != language::MatchTest::Equals && test != language::MatchTest::Contains;
+    if (orders) suggest_unquoted(report, value.span, language::Value(value.text));
+    if (report.fix) return;
     const std::string quoted = language::to_json(language::Value(value.text));
     report.help = "a text is written in quotes: " + quoted;
-    report.fix = diag::FixIt{value.span, quoted, /*is_safe=*/true};
+    report.fix = diag::FixIt{value.span, quoted, /*is_safe=*/!orders};
   }
 
   /// A circle that somebody may be in.

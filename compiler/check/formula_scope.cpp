@@ -8,6 +8,7 @@
 
 #include "compiler/check/formula_object.h"
 #include "compiler/check/suggest.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc::check {
 namespace {
@@ -560,6 +561,12 @@ std::optional<Typed> FormulaScope::used(Definition& definition, const std::strin
 void FormulaScope::report_unknown_step(const std::string& name, Place place, source::Span span) {
   if (is_incomplete_) return;
   auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "step", name);
+  if (is_field(name) && place == Place::Item) {
+    report.help = fmt::format(
+        "it is a field, with a value for each review: count or sum `extraction.{}` in a step above",
+        name);
+    return;
+  }
   if (is_field(name)) {
     report.help = fmt::format("it is a field: `extraction.{}`", name);
     report.fix = diag::FixIt{span, "extraction." + name, /*is_safe=*/true};
@@ -569,7 +576,13 @@ void FormulaScope::report_unknown_step(const std::string& name, Place place, sou
     report.help = name_help(name);
     return;
   }
-  suggest(diagnostics_, report, name, names(What::Step), steps_above());
+  suggest(diagnostics_, report, name, names(What::Step, /*above=*/true), steps_above());
+  const std::string below = report.fix ? "" : base::nearest(name, names(What::Step));
+  if (!below.empty() && below != current_) {
+    report.help =
+        fmt::format("if `{}` is meant: steps see only those above them; move it up", below);
+    return;
+  }
   const std::string path = path_of_word(name, place);
   if (report.fix || path.empty()) return;
   report.help = fmt::format("did you mean `{}`?", path);
@@ -638,14 +651,15 @@ bool FormulaScope::use_output(const std::string& name, source::Span span) {
   return false;
 }
 
-std::vector<std::string> FormulaScope::names(What what) const {
+std::vector<std::string> FormulaScope::names(What what, bool above) const {
   constexpr std::size_t kManyNames = 10'000;  // no spelling help for generated formulas
   std::vector<std::string> names;
   for (const Definitions& definitions : definitions_) {
     if (definitions.size() > kManyNames || !diagnostics_.is_worth_a_suggestion()) return {};
     for (const auto& [name, definition] : definitions) {
       const bool is_value = definition.what == What::Parameter && what == What::Step;
-      if (definition.what == what || is_value) names.push_back(name);
+      const bool is_wanted = definition.what == what || is_value;
+      if (is_wanted && (!above || definition.is_defined)) names.push_back(name);
     }
   }
   return names;

@@ -144,8 +144,8 @@ class FormulaScope {
   /// Marks a declared step, group or parameter as used by the output. Reports other names.
   bool use_output(const std::string& name, source::Span span);
   /// All names, for finding the nearest to a misspelled one; those of parameters are among the
-  /// steps', which are used alike.
-  std::vector<std::string> names(What what) const;
+  /// steps', which are used alike. `above`: only those that can be used here.
+  std::vector<std::string> names(What what, bool above = false) const;
   const std::vector<std::string>& field_names() const { return field_names_; }
 
   void report_unused() const;

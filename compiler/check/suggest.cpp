@@ -51,17 +51,26 @@ std::string listed(std::string_view what, std::span<const std::string> names) {
   return text;
 }
 
+std::optional<std::string> number_spelt_by(std::string_view text) {
+  const auto number = language::parse_decimal(text);
+  if (!number) return std::nullopt;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::string_view figures = text.substr(text.front() == '-' ? 1 : 0);
+  const bool has_needless_zero = figures.size() > 1 && figures[0] == '0' && figures[1] != '.';
+  const bool is_written = !figures.empty() && is_digit(figures.front()) &&
+                          is_digit(figures.back()) && !has_needless_zero &&
+                          figures.find_first_not_of(".0123456789") == std::string::npos;
+  return is_written ? std::string(text) : fmt::format("{}", *number);
+}
+
 void suggest_unquoted(diag::Diagnostic& report, source::Span place, const language::Value& value) {
   const auto* text = value.as<std::string>();
-  if (text == nullptr || !language::parse_decimal(*text)) return;
-  report.help = fmt::format("write the number without quotes: {}", *text);
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const std::string_view figures = std::string_view(*text).substr(text->front() == '-' ? 1 : 0);
-  const bool has_needless_zero = figures.size() > 1 && figures[0] == '0' && figures[1] != '.';
-  const bool is_json = !figures.empty() && is_digit(figures.front()) && is_digit(figures.back()) &&
-                       !has_needless_zero &&
-                       figures.find_first_not_of(".0123456789") == std::string::npos;
-  if (is_json) report.fix = diag::FixIt{place, *text, /*is_safe=*/true};
+  const auto number = text == nullptr ? std::nullopt : number_spelt_by(*text);
+  if (!number) return;
+  const bool is_written = *number == *text;
+  report.help =
+      (is_written ? "write the number without quotes: " : "write the number as ") + *number;
+  report.fix = diag::FixIt{place, *number, /*is_safe=*/is_written};
 }
 
 }  // namespace seedc::check

@@ -1,6 +1,7 @@
 // Suggests the nearest name as the fix of a diagnostic.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ std::string json_string_of(std::string_view text);
 
 /// `its values are a, b, c`; for many names the first ones and the number of the rest.
 std::string listed(std::string_view what, std::span<const std::string> names);
+
+/// The number of a text, as programs write it: `4` for `04`, `0.5` for `.5`. Absent if it is none.
+std::optional<std::string> number_spelt_by(std::string_view text);
 
 /// Suggests the number in the string at `place`, without its quotes; has no effect if the value
 /// does not spell a number.

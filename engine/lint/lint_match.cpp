@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "compiler/check/suggest.h"
 #include "engine/lint/dates.h"
 #include "engine/lint/known_fields.h"
 #include "engine/lint/operands.h"
@@ -22,8 +23,6 @@
 
 namespace seedc::lint {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_comparison(language::MatchTest test) {
   switch (test) {
@@ -78,16 +77,24 @@ bool is_present(const language::Value& value) {
   return !value.is_null() && (text == nullptr || !text->empty());
 }
 
+/// How a condition compares the values of reviews.
+enum class Compares : std::uint8_t {
+  Alike,    ///< as `review_match`: texts with texts, numbers with numbers
+  Numbers,  ///< as `review_meta`: with numbers only, which no text that is not one meets
+  Groups,   ///< as `review_group_rating`: dates as texts, all else as numbers, in quotes or not
+};
+
 /// One comparison and the reports about it.
 class TestLint {
  public:
   TestLint(const language::MatchCondition& test, const ast::Json* place,
-           const data::Dataset* dataset, const SiteReport& report, bool takes_numbers = false)
+           const data::Dataset* dataset, const SiteReport& report,
+           Compares compares = Compares::Alike)
       : test_(test),
         text_(test.value.as<std::string>()),
         place_(place),
         report_(report),
-        takes_numbers_(takes_numbers) {
+        compares_(compares) {
     if (dataset != nullptr) values_.emplace(test.path, *dataset);
   }
 
@@ -135,17 +142,21 @@ class TestLint {
                     text != nullptr ? "compares a text with numbers"
                                     : "compares a number with " + texts_shown());
     report.help = report_.with_requests(
-        takes_numbers_ ? fmt::format("texts are compared by `review_match({} {} \"…\")`",
-                                     language::to_string(test_.path), language::sign_of(test_.test))
-                       : suggest_other_kind(operand, report, place));
+        compares_ == Compares::Numbers
+            ? fmt::format("texts are compared by `review_match({} {} \"…\")`",
+                          language::to_string(test_.path), language::sign_of(test_.test))
+            : suggest_other_kind(operand, report, place));
     return true;
   }
 
-  /// Comparisons read numeric strings as numbers, and a text of elite years as their count.
+  /// With a number, comparisons read numeric strings as numbers, and a text of elite years as their
+  /// count.
   bool cannot_meet(const language::Value& operand) const {
     const bool orders = is_comparison(test_.test);
-    if (operand.as<std::string>() != nullptr)
-      return !(orders && language::numeric(operand)) && are_all(ValueKind::Numbers);
+    if (operand.as<std::string>() != nullptr) {
+      const bool is_read = orders && compares_ == Compares::Groups && language::numeric(operand);
+      return !is_read && are_all(ValueKind::Numbers);
+    }
     static const language::Path kElite = {"user", "elite"};
     const bool is_counted = orders && test_.path == kElite;
     if (!language::number_of(operand) || is_counted || !are_all(ValueKind::Texts)) return false;
@@ -188,10 +199,9 @@ class TestLint {
     if (text != nullptr && !language::numeric(operand)) return "write a number";
     if (text == nullptr && are_dates())
       return suggest_date(language::to_json(operand), report, place);
-    const std::string other =
-        text != nullptr ? *text : language::json_string(language::to_json(operand));
-    const bool is_json = text == nullptr || (is_digit(text->front()) && is_digit(text->back()));
-    if (place != nullptr && is_json) report.fix = diag::FixIt{place->span, other};
+    const std::string other = text != nullptr ? *check::number_spelt_by(*text)
+                                              : language::json_string(language::to_json(operand));
+    if (place != nullptr) report.fix = diag::FixIt{place->span, other};
     return fmt::format("write {}: {}",
                        text != nullptr ? "the number without quotes" : "it as a text", other);
   }
@@ -233,7 +243,7 @@ class TestLint {
   /// A year is the beginning of a date wherever the data has texts that are not numbers, or is not
   /// known.
   bool is_number_in_quotes() const {
-    if (!language::numeric(test_.value)) return false;
+    if (compares_ == Compares::Groups || !language::numeric(test_.value)) return false;
     if (!values_) return kind_of_review_field(test_.path) != ValueKind::Texts && !is_date(*text_);
     return !values_->any([](const language::Value& value) {
       return value.as<std::string>() != nullptr && !value.as<std::string>()->empty() &&
@@ -245,10 +255,7 @@ class TestLint {
     diag::Diagnostic& report =
         report_.add(diag::DiagCode::TextOrder, place_, "`" + language::written(test_) + "`",
                     "compares texts character by character, so that `10` is before `9`");
-    report.help = report_.with_requests(fmt::format("write the number without quotes: {}", *text_));
-    const bool is_json =
-        !text_->starts_with('+') && is_digit(text_->back()) && is_digit(text_->front());
-    if (place_ != nullptr && is_json) report.fix = diag::FixIt{place_->span, *text_};
+    report.help = report_.with_requests(suggest_other_kind(test_.value, report, place_));
   }
 
   bool is_part_of_dates() const {
@@ -357,7 +364,7 @@ class TestLint {
   const ast::Json* place_;              ///< of the operand
   std::optional<ColumnValues> values_;  ///< of the data
   const SiteReport& report_;
-  bool takes_numbers_;  ///< whether no operand can be a text
+  Compares compares_;
   mutable std::optional<std::set<std::string, std::less<>>> whole_dates_;
 };
 
@@ -382,15 +389,14 @@ language::MatchTest test_of(language::Comparison comparison) {
   return language::MatchTest::NotEmpty;
 }
 
-/// The filter of a group compares as `review_match` does.
 void lint_group(const language::GroupRating& group, const data::Dataset* dataset,
                 const SiteReport& report) {
   const ast::Json* filter = report.written("group_filter");
   const language::MatchCondition test = {group.field, test_of(group.field_test), group.field_value};
-  TestLint(test, filter == nullptr ? nullptr : filter->find("value"), dataset, report).check();
+  const ast::Json* place = filter == nullptr ? nullptr : filter->find("value");
+  TestLint(test, place, dataset, report, Compares::Groups).check();
 }
 
-/// `review_meta` compares with numbers only, which no text that is not one meets.
 void lint_reviewers(const language::ReviewMeta& meta, const data::Dataset* dataset,
                     const SiteReport& report) {
   if (meta.test == language::ReviewTest::NotEmpty || !meta.value) return;
@@ -400,7 +406,7 @@ void lint_reviewers(const language::ReviewMeta& meta, const data::Dataset* datas
   const language::Value value = is_whole ? language::Value(static_cast<std::int64_t>(*meta.value))
                                          : language::Value(*meta.value);
   const language::MatchCondition condition = {meta.path, test, value};
-  TestLint(condition, report.written("value"), dataset, report, /*takes_numbers=*/true).check();
+  TestLint(condition, report.written("value"), dataset, report, Compares::Numbers).check();
 }
 
 }  // namespace
