@@ -11,6 +11,7 @@
 #include "engine/imports.h"
 #include "engine/param_settings.h"
 #include "engine/schema_source.h"
+#include "runtime/base/byte_order_mark.h"
 #include "runtime/base/nearest.h"
 #include "runtime/text/pattern_set.h"
 
@@ -142,7 +143,7 @@ bool is_json_program(const std::string& file, std::string_view text) {
   const std::string extension = fs::path(file).extension().string();
   if (extension == ".json" || extension == ".jsonl") return true;
   if (extension == ".req") return false;
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  text = base::without_byte_order_mark(text);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return false;
   text.remove_prefix(first);

@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/base/byte_order_mark.h"
+
 namespace seedc::source {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Where each line begins. A byte order mark is not part of the first line, so that it does not
 /// shift columns.
 std::vector<std::uint32_t> find_line_starts(std::string_view text) {
-  const bool has_mark = text.starts_with(kByteOrderMark);
+  const bool has_mark = text.starts_with(base::kByteOrderMark);
   std::vector<std::uint32_t> starts{
-      static_cast<std::uint32_t>(has_mark ? kByteOrderMark.size() : 0)};
+      static_cast<std::uint32_t>(has_mark ? base::kByteOrderMark.size() : 0)};
   for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', end + 1)) {
     starts.push_back(static_cast<std::uint32_t>(end + 1));
   }

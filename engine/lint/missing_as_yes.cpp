@@ -18,30 +18,38 @@ namespace {
 using ast::Expr;
 using ir::ValueId;
 
-/// The key of `'romantic': true`, the text of a dict's entry that is true; empty otherwise.
-std::string key_of_entry(const std::string& text) {
-  constexpr std::string_view kTrue = "': true";
-  const bool is_entry = text.starts_with('\'') && text.ends_with(kTrue);
-  const std::string key = is_entry ? text.substr(1, text.size() - 1 - kTrue.size()) : std::string();
+/// The key of a text such as `'romantic': true`, an entry of a dict with that value; empty
+/// otherwise.
+std::string key_of_entry(const std::string& text, std::string_view value) {
+  const std::string end = fmt::format("': {}", value);
+  const bool is_entry = text.starts_with('\'') && text.ends_with(end);
+  const std::string key = is_entry ? text.substr(1, text.size() - 1 - end.size()) : std::string();
   return key.find('\'') == std::string::npos ? key : std::string();
 }
 
-/// The condition that says the same of a value that is there, and is unknown where it is missing;
-/// empty if there is no short one.
-std::string form_that_stays_unknown(const language::MetaContains& c) {
-  if (const std::string key = key_of_entry(c.text); !key.empty()) {
+/// Names the condition that says the same of a value that is there, and is unknown where it is
+/// missing.
+std::string help_to_stay_unknown(const language::MetaContains& c) {
+  for (const auto& [text, value] : {std::pair("true", "True"), std::pair("false", "False")}) {
+    const std::string key = key_of_entry(c.text, text);
+    if (key.empty()) continue;
     language::Path path = c.path;
     path.push_back(key);
-    return fmt::format("item_meta({}, true: \"True\")", language::to_string(path));
+    return fmt::format("to keep it unknown: NOT(item_meta({}, true: \"{}\"))",
+                       language::to_string(path), value);
   }
-  if (c.text.empty() || language::read(c.text) != language::Value(c.text)) return {};
-  return fmt::format("item_meta({}, true: {})", language::to_string(c.path),
-                     language::to_json(language::Value(c.text)));
+  const bool is_word = !c.text.empty() && c.text.find_first_of("'\":{}[],") == std::string::npos &&
+                       language::read(c.text) == language::Value(c.text);
+  if (!is_word) return "to leave it out, ask for a value that is there, too";
+  const bool may_have_entries = c.path.front() == "attributes";
+  return fmt::format("to keep it unknown{}: NOT(item_meta({}, true: {}))",
+                     may_have_entries ? ", if no value has entries such as {'a': True}" : "",
+                     language::to_string(c.path), language::to_json(language::Value(c.text)));
 }
 
 template <class Condition>
-std::string form_that_stays_unknown(const Condition&) {
-  return {};
+std::string help_to_stay_unknown(const Condition&) {
+  return "with `missing: 0` it stays unknown";
 }
 
 /// A value, and whether there is an odd number of NOTs around it.
@@ -86,10 +94,8 @@ class Walk {
     diag::Diagnostic& report =
         diagnostics_.report(diag::DiagCode::MissingCountsAsYes, place.span, mention(expr),
                             language::to_string(language::item_path(condition)));
-    const std::string form =
-        std::visit([](const auto& each) { return form_that_stays_unknown(each); }, condition);
-    report.help = form.empty() ? "with `missing: 0` it stays unknown"
-                               : fmt::format("to keep it unknown: NOT({})", form);
+    report.help =
+        std::visit([](const auto& each) { return help_to_stay_unknown(each); }, condition);
   }
 
   const ir::Module& module_;

@@ -3,6 +3,7 @@
 
 #include <iterator>
 
+#include "runtime/base/byte_order_mark.h"
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/schema.h"
 
@@ -175,7 +176,7 @@ class SchemaJson {
 std::string to_json(const language::Schema& schema) { return SchemaWriter().written(schema); }
 
 base::Result<language::Schema> schema_of_json(const std::string& file, std::string_view text) {
-  return SchemaJson(file).read(text);
+  return SchemaJson(file).read(base::without_byte_order_mark(text));
 }
 
 }  // namespace seedc::data

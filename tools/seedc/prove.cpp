@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "runtime/base/byte_order_mark.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -25,14 +26,32 @@ struct ProveCommand {
   ProveOptions prove;
 };
 
-/// Lines that are neither blank nor comments.
+/// The line before a `#` that is in no quotes.
+std::string_view without_comment(std::string_view line) {
+  char quote = '\0';
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (quote == '\0' && line[i] == '#') return line.substr(0, i);
+    if (quote != '\0' && line[i] == '\\') {
+      ++i;
+    } else if (line[i] == quote) {
+      quote = '\0';
+    } else if (quote == '\0' && (line[i] == '"' || line[i] == '\'')) {
+      quote = line[i];
+    }
+  }
+  return line;
+}
+
+/// Lines that are neither blank nor comments, without what is beside them.
 std::vector<std::string> claims_in(const std::string& file) {
+  constexpr std::string_view kBlanks = " \t\r";
   std::vector<std::string> claims;
-  std::istringstream lines(read_text(file));
+  std::istringstream lines{std::string(base::without_byte_order_mark(read_text(file)))};
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first != std::string::npos && line[first] != '#')
-      claims.push_back(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
+    const std::string_view claim = without_comment(line);
+    const std::size_t first = claim.find_first_not_of(kBlanks);
+    if (first != claim.npos)
+      claims.emplace_back(claim.substr(first, claim.find_last_not_of(kBlanks) - first + 1));
   }
   return claims;
 }
@@ -49,10 +68,10 @@ int compare(ProveCommand& options) {
   const Program newer = older.session.compile({program_input(options.compared.back())},
                                               older.compile, command_call());
   print_findings(newer);
-  if (older.program.has_errors() || newer.has_errors()) return kBadProgram;
   const Verdicts verdicts =
       older.session.compare(older.program, newer, options.prove, command_call());
-  return print_result(*verdicts.text, status_of(verdicts));
+  const bool has_errors = older.program.has_errors() || newer.has_errors();
+  return print_result(*verdicts.text, has_errors ? kBadProgram : status_of(verdicts));
 }
 
 int prove_command(ProveCommand& options) {
@@ -73,11 +92,11 @@ int prove_command(ProveCommand& options) {
                fmt::format("quote it: '{}'", fmt::join(options.claims, " ")));
   options.program.programs = {options.file};
   const Compiled compiled(options.program);
-  if (compiled.program.has_errors()) return kBadProgram;
   const Verdicts verdicts = compiled.session.prove(compiled.programs, options.claims, options.prove,
                                                    compiled.compile, command_call());
   if (verdicts.mistakes) print_findings(*verdicts.mistakes);
-  return print_result(*verdicts.text, status_of(verdicts));
+  const int status = compiled.program.has_errors() ? kBadProgram : status_of(verdicts);
+  return print_result(*verdicts.text, status);
 }
 
 }  // namespace

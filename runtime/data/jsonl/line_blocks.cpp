@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/base/byte_order_mark.h"
 #include "runtime/base/limits.h"
 #include "runtime/data/jsonl/json.h"
 
@@ -16,7 +17,6 @@ namespace {
 constexpr std::size_t kFirstBlockBytes = std::size_t{256} << 10;
 /// With the padding, one huge page.
 constexpr std::size_t kBlockBytes = (std::size_t{2} << 20) - kJsonPadding;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 base::Error line_too_long(const std::string& path) {
   return base::error<base::ErrorCode::LineTooLong>(path, base::limits::kLineBytes >> 20)
@@ -170,7 +170,7 @@ std::optional<base::Error> LineBlockReader::array_at_start(std::string_view text
 }
 
 std::string_view LineBlockReader::without_byte_order_mark(std::string_view text) {
-  if (at_start_ && text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (at_start_) text = base::without_byte_order_mark(text);
   at_start_ = false;
   return text;
 }
