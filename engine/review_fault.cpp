@@ -2,6 +2,7 @@
 #include "engine/review_fault.h"
 
 #include "runtime/base/call.h"
+#include "runtime/data/duckdb/duckdb_source.h"
 #include "runtime/data/jsonl/files.h"
 #include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/snapshot_file.h"
@@ -49,6 +50,7 @@ std::optional<base::Error> hidden_fault(const std::string& source) {
 std::optional<base::Error> no_reviews_fault(const std::string& source,
                                             const data::LoadReport& report) {
   auto help = data::help_for_missing_reviews(source);
+  if (!help) help = data::duckdb::help_for_missing_reviews(source);
   // Reviews that were all left out are reported already.
   if (!help && report.skipped_count == 0) {
     help = data::help_for_empty_reviews(source);

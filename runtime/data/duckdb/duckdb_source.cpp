@@ -232,6 +232,13 @@ bool is_for_duckdb(const std::string& path) {
   return is_file(path, [](const InputFile& file) { return is_parquet(file) || is_database(file); });
 }
 
+std::optional<std::string> help_for_missing_reviews(const std::string& path) {
+  if (is_file(path, is_database)) return "they are looked for in its table `reviews`";
+  if (!is_file(path, is_parquet)) return std::nullopt;
+  return "they are in its column `reviews`, a list for each item, or in `reviews.parquet` of a "
+         "folder";
+}
+
 std::shared_ptr<const Source> source_at(std::string path, std::string library) {
   return std::make_shared<DuckDbSource>(std::move(path), std::move(library));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "runtime/data/source.h"
@@ -12,6 +13,9 @@ namespace seedc::data::duckdb {
 /// Whether the path is a Parquet file, a DuckDB database, or a folder whose items are in Parquet
 /// files and not in JSON lines.
 bool is_for_duckdb(const std::string& path);
+
+/// Of a file among them, in which there are no reviews: where they would be.
+std::optional<std::string> help_for_missing_reviews(const std::string& path);
 
 /// Such a path as a source. It reads the columns that are asked for each time; `library` is the
 /// path of DuckDB's shared library (load_functions). Tables of a database have the names of files:
