@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiler/check/formula_scope.h"
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
 #include "runtime/base/nearest.h"
@@ -39,7 +40,8 @@ const explain::StepOutline* find_step(const explain::FormulaOutline& outline,
 
 base::Result<std::vector<AskedFormula>> asked_formulas(
     const contract::Plan& plan, const std::vector<explain::FormulaOutline>& outlines,
-    const std::string& output) {
+    const std::string& written) {
+  const std::string output = check::step_name_of(written);
   std::vector<AskedFormula> asked;
   std::vector<std::string> names;
   for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
@@ -55,7 +57,7 @@ base::Result<std::vector<AskedFormula>> asked_formulas(
     const explain::StepOutline* step = find_step(outline, output);
     return step != nullptr && step->is_output;
   });
-  return tl::unexpected(base::not_found(is_list ? "output of one value" : "output", output, names,
+  return tl::unexpected(base::not_found(is_list ? "output of one value" : "output", written, names,
                                         fmt::format("the outputs are {}", fmt::join(names, ", "))));
 }
 

@@ -27,7 +27,7 @@ const explain::StepOutline* find_step(const explain::FormulaOutline& outline,
 /// those of `written_formulas`. Fails (Usage) if none has it, or as a list only.
 base::Result<std::vector<AskedFormula>> asked_formulas(
     const contract::Plan& plan, const std::vector<explain::FormulaOutline>& outlines,
-    const std::string& output);
+    const std::string& written);
 
 /// Changes one of the module's formulas before it is planned; `number` is that of the plan.
 using EditFormula =

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "compiler/diag/diagnostics.h"
+#include "engine/report/output_names.h"
 #include "engine/report/text.h"
 #include "runtime/base/nearest.h"
 
@@ -58,17 +59,11 @@ base::Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunO
       is_missing ? "" : " that was judged");
 }
 
-std::optional<std::size_t> find_output(const contract::Formula& formula, const std::string& name) {
-  const auto found = std::ranges::find(formula.outputs, name);
-  if (found == formula.outputs.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - formula.outputs.begin());
-}
-
 tl::unexpected<base::Error> fail_sort(std::span<const contract::Formula> formulas,
                                       const std::string& name) {
   std::vector<std::string> outputs;
   for (const contract::Formula& formula : formulas)
-    outputs.insert(outputs.end(), formula.outputs.begin(), formula.outputs.end());
+    std::ranges::move(report::output_names(formula), std::back_inserter(outputs));
   return base::fail_with_help<base::ErrorCode::NoSuchOutput>(
       base::did_you_mean(name, outputs,
                          fmt::format("the outputs are {}", fmt::join(outputs, ", "))),
@@ -130,11 +125,11 @@ base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
   const std::string name = sort_key(options.sort).first;
   const auto formulas = std::span(plan.formulas).first(own);
   const bool is_known = std::ranges::any_of(formulas, [&](const contract::Formula& formula) {
-    return find_output(formula, name).has_value();
+    return report::find_output(formula, name).has_value();
   });
   if (!name.empty() && own > 0 && !is_known) return fail_sort(formulas, name);
   const bool is_of_list = std::ranges::any_of(formulas, [&](const contract::Formula& formula) {
-    const auto output = find_output(formula, name);
+    const auto output = report::find_output(formula, name);
     return output && std::ranges::any_of(formula.lists, [&](const contract::ListSpec& list) {
              return std::ranges::count(list.outputs, *output) > 0;
            });
@@ -233,7 +228,7 @@ std::vector<report::FormulaReport> report_formulas(const std::deque<ScoredFormul
                                  .order = {.key = std::nullopt, .top = options.top}};
     if (!formula.extractions.report().file.empty())
       report.extractions = &formula.extractions.report();
-    if (const auto output = find_output(*formula.formula, name))
+    if (const auto output = report::find_output(*formula.formula, name))
       report.order.key = report::ItemOrder::Key{*output, descending};
     reports.push_back(report);
   }

@@ -12,6 +12,7 @@
 #include "engine/report/data_findings.h"
 #include "engine/report/formula_ledger.h"
 #include "engine/report/load_report.h"
+#include "engine/report/output_names.h"
 #include "engine/report/requests.h"
 #include "library/arrow.h"
 #include "library/calls.h"
@@ -241,7 +242,7 @@ std::vector<std::string> columns_of(const Prepared& prepared,
   std::vector<std::string> columns = texts_of(options.columns, options.column_count);
   std::vector<std::string> outputs;
   for (const contract::Formula& formula : formulas_of(prepared))
-    outputs.insert(outputs.end(), formula.outputs.begin(), formula.outputs.end());
+    std::ranges::move(report::output_names(formula), std::back_inserter(outputs));
   for (const std::string& column : columns) {
     if (std::ranges::find(outputs, column) == outputs.end())
       throw Failed{base::not_found("output", column, outputs)};
@@ -382,7 +383,7 @@ std::size_t seedc_prepared_output_count(const seedc_prepared* prepared, std::siz
 seedc_str seedc_prepared_output(const seedc_prepared* prepared, std::size_t formula,
                                 std::size_t number) {
   if (number >= seedc_prepared_output_count(prepared, formula)) return {};
-  return str_of(formulas_of(**find(prepared))[formula].outputs[number]);
+  return str_of(report::output_name(formulas_of(**find(prepared))[formula], number));
 }
 
 void seedc_prepared_release(seedc_prepared* prepared) {

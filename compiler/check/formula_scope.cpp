@@ -700,4 +700,9 @@ std::string name_in_group(std::string_view group, std::string_view label, std::s
   return fmt::format("{}{}.{}", group, selected, step);
 }
 
+std::string step_name_of(std::string_view reference) {
+  const std::vector<std::string> keys = split_reference(reference);
+  return keys.size() == 3 ? name_in_group(keys[0], keys[1], keys[2]) : std::string(reference);
+}
+
 }  // namespace seedc::check

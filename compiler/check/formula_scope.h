@@ -42,6 +42,9 @@ struct FormulaGroup {
 
 /// How expressions name a step of a group: `G.mild.N`, or `G['very mild'].N`.
 std::string name_in_group(std::string_view group, std::string_view label, std::string_view step);
+/// The same for however a program refers to it, `G['label'].STEP` or `G.label.STEP`; any other text
+/// as it is.
+std::string step_name_of(std::string_view reference);
 
 class FormulaScope {
  public:

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "compiler/ast/print_formula.h"
+#include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_steps.h"
 #include "compiler/ir/types.h"
 #include "compiler/parse/json/embedded_text.h"
@@ -135,7 +136,8 @@ class FormulaOutliner {
   std::set<std::string> output_names() const {
     std::set<std::string> names;
     if (const ast::Json* list = tree_.json.find("output")) {
-      for (const ast::Json& element : list->elements) names.insert(element.text);
+      for (const ast::Json& element : list->elements)
+        names.insert(check::step_name_of(element.text));
     }
     return names;
   }

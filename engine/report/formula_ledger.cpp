@@ -8,6 +8,7 @@
 #include <numeric>
 #include <span>
 
+#include "engine/report/output_names.h"
 #include "engine/report/places.h"
 #include "engine/report/table.h"
 #include "engine/report/text.h"
@@ -119,8 +120,9 @@ std::string not_settled_json(const contract::Formula& formula, const FormulaLedg
   std::string out;
   for (std::size_t output = 0; output < ledger.open_items.size(); ++output) {
     if (ledger.open_items[output] == 0) continue;
-    out += fmt::format(R"({}{{"output":{},"items":{}}})", out.empty() ? "" : ",",
-                       language::json_string(formula.outputs[output]), ledger.open_items[output]);
+    out +=
+        fmt::format(R"({}{{"output":{},"items":{}}})", out.empty() ? "" : ",",
+                    language::json_string(output_name(formula, output)), ledger.open_items[output]);
   }
   return out;
 }
@@ -153,8 +155,9 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
   out += lists_text(formula, ledger);
   for (std::size_t output = 0; output < ledger.open_items.size(); ++output) {
     if (ledger.open_items[output] == 0) continue;
-    out += fmt::format("  {}: not settled at {}\n", language::printable(formula.outputs[output]),
-                       counted(ledger.open_items[output], "item"));
+    out +=
+        fmt::format("  {}: not settled at {}\n", language::printable(output_name(formula, output)),
+                    counted(ledger.open_items[output], "item"));
   }
   if (!ledger.open_order.empty())
     out += fmt::format("  not settled: {}\n", language::printable(ledger.open_order));
@@ -205,7 +208,7 @@ std::string open_order_of(const FormulaReport& report) {
   const std::size_t first = std::min(report.order.top.value_or(items.size()), items.size());
   const std::size_t open = open_places(items, {output, values, *report.open, descending}, first);
   if (open == 0) return "";
-  return fmt::format("{} of the first {} by {}", open, first, report.formula->outputs[output]);
+  return fmt::format("{} of the first {} by {}", open, first, output_name(*report.formula, output));
 }
 
 }  // namespace
@@ -270,9 +273,11 @@ std::vector<NullOutputs> null_outputs(const contract::Formula& formula,
   for (std::size_t output = 0; output < ledger.null_items.size(); ++output) {
     for (const auto& [null, items] : ledger.null_items[output]) {
       if (language::cause_of(null) == language::NullCause::Intended) continue;
-      const std::string& step = language::is_of_step(null) ? formula.steps[language::step_of(null)]
-                                                           : formula.outputs[output];
-      found.push_back({formula.outputs[output], step, language::cause_of(null), items});
+      const std::string& name = output_name(formula, output);
+      const bool is_elsewhere = language::is_of_step(null) &&
+                                formula.steps[language::step_of(null)] != formula.outputs[output];
+      const std::string& step = is_elsewhere ? formula.steps[language::step_of(null)] : name;
+      found.push_back({name, step, language::cause_of(null), items});
     }
   }
   return found;

@@ -8,6 +8,7 @@
 
 #include "engine/report/bounds.h"
 #include "engine/report/cells.h"
+#include "engine/report/output_names.h"
 #include "engine/report/table.h"
 #include "engine/report/text.h"
 
@@ -38,7 +39,7 @@ OutputColumn column_of(const FormulaReport& report, std::size_t output,
                        std::span<const std::uint32_t> items, const Layout& layout) {
   const std::size_t most = layout.is_wide() ? kAnyWidth : kCellWidth;
   OutputColumn column{.output = output,
-                      .title = language::clip(report.formula->outputs[output], most)};
+                      .title = language::clip(output_name(*report.formula, output), most)};
   std::vector<language::Cell> cells;
   for (const std::uint32_t item : items) cells.push_back(report.result->outputs[output][item]);
   column.cells = shown(cells);
@@ -99,7 +100,7 @@ std::string title_of(const FormulaReport& report, std::size_t shown, std::size_t
     const std::string_view of_numbers = key->descending ? ", highest first" : ", lowest first";
     const std::string_view of_texts =
         key->descending ? " in reverse alphabetical order" : " in alphabetical order";
-    title += fmt::format(" by {}{}", report.formula->outputs[key->output],
+    title += fmt::format(" by {}{}", output_name(*report.formula, key->output),
                          has_texts ? of_texts : of_numbers);
   }
   return title + '\n';
@@ -114,7 +115,7 @@ std::string hidden_outputs(const FormulaReport& report, const std::vector<Output
   std::size_t used = language::display_width(out);
   for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
     if (std::ranges::count(shown, output, &OutputColumn::output) > 0) continue;
-    const std::string name = language::clip(report.formula->outputs[output], kCellWidth) + ',';
+    const std::string name = language::clip(output_name(*report.formula, output), kCellWidth) + ',';
     const std::size_t width = 1 + language::display_width(name);
     out += used + width > layout.width ? "\n  " : " ";
     used = (used + width > layout.width ? 1 : used) + width;
@@ -130,9 +131,7 @@ std::vector<std::size_t> chosen_outputs(const contract::Formula& formula,
                                         const std::vector<std::string>& columns) {
   std::vector<std::size_t> outputs;
   for (const std::string& column : columns) {
-    const auto found = std::ranges::find(formula.outputs, column);
-    if (found != formula.outputs.end())
-      outputs.push_back(static_cast<std::size_t>(found - formula.outputs.begin()));
+    if (const auto found = find_output(formula, column)) outputs.push_back(*found);
   }
   return outputs;
 }

@@ -12,6 +12,7 @@
 #include "engine/report/cells.h"
 #include "engine/report/formula_ledger.h"
 #include "engine/report/formula_table.h"
+#include "engine/report/output_names.h"
 #include "engine/report/text.h"
 
 namespace seedc::report {
@@ -145,7 +146,7 @@ class Writer {
       std::iota(outputs.begin(), outputs.end(), 0);
     }
     for (const std::size_t output : outputs)
-      out += ',' + csv_field(report_.formula->outputs[output]);
+      out += ',' + csv_field(output_name(*report_.formula, output));
     out += '\n';
     append_items(out, [&](std::string& text, std::uint32_t item) {
       text += csv_field(dataset_.item_id(item));

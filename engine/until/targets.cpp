@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/bounds/open_outputs.h"
+#include "engine/report/output_names.h"
 #include "runtime/base/nearest.h"
 #include "runtime/exec/needs.h"
 
@@ -59,7 +60,7 @@ bool is_named(const contract::Formula& formula, std::size_t output, const std::s
 base::Result<Target> output_target(const contract::Formula& formula, const WrittenTarget& written) {
   Target target{.name = {}, .outputs = {}, .request = {}, .top = written.top};
   for (std::size_t output = 0; output < formula.outputs.size(); ++output) {
-    const bool is_wanted = written.top ? formula.outputs[output] == written.name
+    const bool is_wanted = written.top ? report::find_output(formula, written.name) == output
                                        : is_named(formula, output, written.name);
     if (is_wanted) target.outputs.push_back(output);
   }

@@ -67,11 +67,20 @@ std::string_view phrase_of(contract::FieldType type) {
   return "a short text";
 }
 
+/// ` from 0 to 10`: what a number must be to count.
+std::string bounds_of(const contract::Field& field) {
+  if (field.minimum.is_null() && field.maximum.is_null()) return {};
+  if (field.maximum.is_null()) return " of at least " + language::to_json(field.minimum);
+  if (field.minimum.is_null()) return " of at most " + language::to_json(field.maximum);
+  return fmt::format(" from {} to {}", language::to_json(field.minimum),
+                     language::to_json(field.maximum));
+}
+
 /// A field as listed in the prompt.
 std::string entry_of(const contract::FieldGuide& guide) {
-  std::string entry =
-      fmt::format("- `{}`: {}{}", guide.field.name, phrase_of(guide.field.type),
-                  guide.needs_quote ? ", as `value`, with a `quote` that shows it" : "");
+  std::string entry = fmt::format(
+      "- `{}`: {}{}{}", guide.field.name, phrase_of(guide.field.type), bounds_of(guide.field),
+      guide.needs_quote ? ", as `value`, with a `quote` that shows it" : "");
   if (!guide.description.empty()) entry += fmt::format(". {}", guide.description);
   for (std::size_t i = 0; i < guide.field.values.size(); ++i) {
     entry += fmt::format("\n  - `{}`", guide.field.values[i]);

@@ -11,6 +11,7 @@
 #include "engine/report/arrow/c_interface.h"
 #include "engine/report/arrow/columns.h"
 #include "engine/report/arrow/formula_batches.h"
+#include "engine/report/output_names.h"
 
 namespace seedc::report::arrow {
 
@@ -198,7 +199,7 @@ class NullBatches : public BatchSource {
 #define SEEDC_NULL_CAUSE(id, ...) std::string(language::name_of(language::NullCause::id)),
 #include "runtime/language/null_causes.def"
     };
-    names_ = {dictionary(rows_.formula().outputs), dictionary(rows_.formula().steps),
+    names_ = {dictionary(output_names(rows_.formula())), dictionary(rows_.formula().steps),
               dictionary(causes)};
     return *names_;
   }

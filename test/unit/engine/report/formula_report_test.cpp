@@ -181,7 +181,9 @@ TEST_F(FormulaReportTest, IntegersAndRealsAreOrderedExactly) {
 
 TEST_F(FormulaReportTest, OfManyOutputsTheLastAndTheOrderingOneAreShown) {
   for (int k = 0; k < 20; ++k) {
-    formula_.outputs.insert(formula_.outputs.begin() + 1, fmt::format("MORE_{}", k));
+    const std::string name = fmt::format("MORE_{}", k);
+    formula_.outputs.insert(formula_.outputs.begin() + 1, name);
+    formula_.output_keys.insert(formula_.output_keys.begin() + 1, {name});
     result_.outputs.insert(result_.outputs.begin() + 1, result_.outputs[0]);
   }
   order_by(0, /*descending=*/true);

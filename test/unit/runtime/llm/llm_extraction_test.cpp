@@ -58,6 +58,20 @@ TEST(ExtractionQuestion, SaysWhatFieldsMean) {
   EXPECT_EQ(request.user, "Review:\nIt was {fields} fine\n");
 }
 
+TEST(ExtractionQuestion, SaysWhatNumbersCount) {
+  const auto line = [](language::Value least, language::Value most) {
+    contract::FieldGuide guide{.field = {"visits", contract::FieldType::Int, {}}};
+    guide.field.minimum = std::move(least);
+    guide.field.maximum = std::move(most);
+    const std::string prompt = ExtractionQuestion({guide}).request_for("").system;
+    const std::size_t begin = prompt.find("- `visits`");
+    return prompt.substr(begin, prompt.find('\n', begin) - begin);
+  };
+  EXPECT_EQ(line(std::int64_t{0}, std::int64_t{10}), "- `visits`: a whole number from 0 to 10");
+  EXPECT_EQ(line(std::int64_t{1}, {}), "- `visits`: a whole number of at least 1");
+  EXPECT_EQ(line({}, 2.5), "- `visits`: a whole number of at most 2.5");
+}
+
 TEST(ExtractionQuestion, HasASchemaThatIsStrict) {
   const Json schema = ExtractionQuestion(fields()).request_for("").response_schema;
   EXPECT_EQ(schema, Json::parse(R"({
