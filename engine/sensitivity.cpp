@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "compiler/check/formula_scope.h"
 #include "engine/asked_formulas.h"
 #include "engine/bounds/wrong_values.h"
 #include "engine/explain_formula.h"
@@ -38,8 +39,10 @@ class SensitivityQuestion {
   SensitivityQuestion(const Compilation& compilation, const SensitivityOptions& options)
       : compilation_(compilation),
         options_(options),
+        output_(check::step_name_of(options.output)),
         sort_(sort_key(options.sort)),
         outlines_(written_formulas(compilation)) {
+    sort_.first = check::step_name_of(sort_.first);
     run_.extractions = options.extractions;
     run_.sort = options.sort;
     run_.names = options.evaluate.host->setting_names();
@@ -59,7 +62,7 @@ class SensitivityQuestion {
     plan_ = plan_of_outputs(compilation_, whole,
                             [this](const contract::Formula& formula, std::size_t output) {
                               const std::string& name = formula.outputs[output];
-                              return name == options_.output || name == sort_.first;
+                              return name == output_ || name == sort_.first;
                             });
     auto dataset = load_for(plan_, options_.evaluate);
     if (!dataset) return tl::unexpected(dataset.error());
@@ -101,11 +104,11 @@ class SensitivityQuestion {
     const bounds::FormulaRows rows(prepared, bound, dataset, *extractions);
     report::FormulaSensitivity answer{
         .formula = &formula,
-        .output = options_.output,
+        .output = output_,
         .options = {options_.probability, options_.seed, options_.samples},
         .ranking = {},
         .items = {}};
-    const std::size_t output = place_of(formula, options_.output);
+    const std::size_t output = place_of(formula, output_);
     const std::size_t sort = place_of(formula, sort_.first);
     const bool is_ranked = !options_.sort.empty() && sort < formula.outputs.size();
     const bounds::WrongValues wrong(rows, bound, dataset, *extractions, answer.options);
@@ -198,7 +201,8 @@ class SensitivityQuestion {
 
   const Compilation& compilation_;
   const SensitivityOptions& options_;
-  std::pair<std::string, bool> sort_;
+  std::string output_;                 ///< as its step is named
+  std::pair<std::string, bool> sort_;  ///< likewise
   std::vector<explain::FormulaOutline> outlines_;
   contract::Plan plan_;
   FormulaRunOptions run_;

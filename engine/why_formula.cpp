@@ -84,7 +84,7 @@ class FormulaQuestion {
     if (!explanation) return tl::unexpected(explanation.error());
     const FormulaInData in_data(formula, dataset, *extractions, options_.evaluate.threads);
     const FormulaAtItem at_item(in_data, *explanation);
-    report::FormulaWhy why = at_item.facts(options_.output);
+    report::FormulaWhy why = at_item.facts(formula.outputs[asked.output]);
     why.to = options_.to;
     warn_of_open(*options_.evaluate.host, why.open.size(), "", " of the item");
     const bounds::Goal goal{why.value, options_.to};

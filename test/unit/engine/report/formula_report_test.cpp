@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "engine/report/data_findings.h"
 #include "engine/report/formulas.h"
 #include "test/unit/dataset_folder.h"
 
