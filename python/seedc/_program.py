@@ -168,7 +168,10 @@ class Program:
             begin = time.perf_counter()
             core = prepared.run(core_data, files, lines, table, require_extractions, sort, _session.whole("top", top), call)
         timings = {"compile": self._compile_seconds, "prepare": self._prepare_seconds, "run": time.perf_counter() - begin}
-        return Result(core, self._core, data, self.formula_names, files if table is None else None, lines, timings)
+        result = Result(core, self._core, data, self.formula_names, files if table is None else None, lines, timings)
+        if extractions is not None:
+            _warn_of_rows(result, files or [_ROWS], data)
+        return result
 
     def distinguish(
         self,
@@ -191,6 +194,18 @@ class Program:
                 return self._core.distinguish(core_data, request, _session.whole("count", count, 1), _session.whole("depth", depth, 1), is_json, call)
 
         return Report(made)
+
+
+#: What messages call rows that are in no file.
+_ROWS = "extractions"
+
+
+def _warn_of_rows(result: Result, names: Sequence[str], data: Data) -> None:
+    """Says which rows and values of extractions do not count."""
+    unusable = [finding.message for finding in result.diagnostics if finding.code == "broken-record"]
+    found = [message for message in unusable if message.startswith(tuple(f"{name}:" for name in names))]
+    if found:
+        data._warned.warn("\n".join(found))
 
 
 def _rows(extractions: Any) -> tuple[list[str], str | None, Any]:

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import threading
+import warnings
 
 import pytest
 
@@ -311,3 +312,19 @@ def test_items_without_reviews_are_warned_of(rows):
     data = seedc.Data(items)
     with pytest.warns(seedc.DataWarning, match="no reviews"):
         seedc.compile('R1: review_text("cozy")', data).run(data)
+
+
+def test_rows_that_do_not_count_are_said():
+    data = seedc.Data([{"business_id": "a"}], [{"review_id": id, "business_id": "a", "text": "t"} for id in ("r0", "r1")])
+    formula = seedc.formula(
+        {"extract": {"fields": [{"name": "n", "type": "int"}]}, "compute": [{"name": "S", "op": "sum", "expr": "extraction.n"}], "output": ["S"]}
+    )
+    right, wrong = {"review_id": "r0", "n": 1}, [{"review_id": "zz", "n": 2}, {"review_id": "r1", "n": "x"}]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert formula.score(data, [right]).rows() == [{"business_id": "a", "outputs": {"S": 1}}]
+    with pytest.warns(seedc.DataWarning) as warned:
+        assert formula.score(data, [right, *wrong]).rows() == [{"business_id": "a", "outputs": {"S": 1}}]
+    assert [str(each.message) for each in warned] == [
+        'extractions:2: a row for the unknown review `zz`, left out\nextractions:3: `n` is "x", not an integer, read as missing'
+    ]
