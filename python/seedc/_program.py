@@ -218,6 +218,8 @@ def _rows(extractions: Any) -> tuple[list[str], str | None, Any]:
         return [os.fspath(extractions)], None, None
     if hasattr(extractions, "__arrow_c_stream__"):
         return [], None, extractions
+    if isinstance(extractions, Mapping):
+        raise UsageError("extractions= is one dict", "give a list of dicts, one for each review", "not-json")
     rows = list(extractions)
     if rows and all(isinstance(row, (str, os.PathLike)) for row in rows):
         return [os.fspath(row) for row in rows], None, None

@@ -314,6 +314,12 @@ def test_items_without_reviews_are_warned_of(rows):
         seedc.compile('R1: review_text("cozy")', data).run(data)
 
 
+def test_one_row_is_no_table(cafes):
+    with pytest.raises(seedc.UsageError, match="one dict") as thrown:
+        seedc.compile('R1: item_meta(stars)', cafes).run(cafes, extractions={"review_id": "r0", "n": 1})
+    assert "a list of dicts" in thrown.value.help
+
+
 def test_rows_that_do_not_count_are_said():
     data = seedc.Data([{"business_id": "a"}], [{"review_id": id, "business_id": "a", "text": "t"} for id in ("r0", "r1")])
     formula = seedc.formula(
