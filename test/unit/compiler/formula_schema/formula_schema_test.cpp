@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -81,6 +82,15 @@ int depth(const json& schema, int limit, bool is_in_where = false) {
 TEST(FormulaSchema, IsTextThatEndsWithALineFeed) {
   EXPECT_TRUE(formula_schema().ends_with("}\n"));
   EXPECT_EQ(document()["$schema"], "https://json-schema.org/draft/2020-12/schema");
+}
+
+TEST(FormulaSchema, ValuesOfGroupsAreOutputs) {
+  const json& items = document()["properties"]["output"]["items"];
+  const std::regex output(resolved(items)["pattern"].get<std::string>());
+  for (const char* name : {"N", "G.good.N", "G['very good'].N"})
+    EXPECT_TRUE(std::regex_match(name, output)) << name;
+  for (const char* name : {"", "1N", "G.good", "G[good].N", "G.good.N.M"})
+    EXPECT_FALSE(std::regex_match(name, output)) << name;
 }
 
 TEST(FormulaSchema, KeepsToTheKeywordsOfStructuredOutputs) {
