@@ -8,6 +8,7 @@
 #include <set>
 
 #include "compiler/check/evidence_check.h"
+#include "compiler/check/formula_scope.h"
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
 
@@ -87,18 +88,19 @@ bool Checker::is_list(ir::ValueId step) const {
 std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFormulas& formulas) {
   const auto found = formulas.find(rank.formula.text);
   if (found == formulas.end() || !found->second) return std::nullopt;
+  const std::string wanted = step_name_of(rank.output.text);
   std::vector<std::string> names;
   for (const ir::Output& output : module_.formulas[*found->second].outputs) {
     const auto& name = *module_.insts[output.value].attribute("name").as<std::string>();
-    if (name == rank.output.text && is_list(output.value)) {
+    if (name == wanted && is_list(output.value)) {
       diagnostics_
           .report(diag::DiagCode::MisplacedName, rank.output.span, name,
                   "it is a list, which has no order")
           .help = "order by a number of the formula, such as a `count` with the same `where`";
       return std::nullopt;
     }
-    if (name == rank.output.text) return ir::Rank{output.value, rank.descending};
-    names.push_back(name);
+    if (name == wanted) return ir::Rank{output.value, rank.descending};
+    names.push_back(output.keys.size() == 1 ? output.keys.front() : name);
   }
   auto& report = diagnostics_.report(diag::DiagCode::UnknownName, rank.output.span, "output",
                                      rank.output.text);
