@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/check/formula_object.h"
 #include "compiler/check/suggest.h"
 #include "engine/lint/dates.h"
 #include "engine/lint/known_fields.h"
@@ -50,6 +51,9 @@ std::string_view without_direction(std::string_view text) {
   }
   return text;
 }
+
+/// How literals are written.
+enum class Notation : std::uint8_t { Json, Python };
 
 /// What is known of the values at a path.
 struct Values {
@@ -134,7 +138,8 @@ class PathLint {
     if (param != nullptr) {
       compare_param(values, path, sign, *param, literal.span);
     } else if (values.is_other_kind(kind)) {
-      report_kind(values, kind, path, sign, literal.text, literal.span).fix.reset();
+      report_kind(values, kind, path, sign, literal.text, literal.span, Notation::Python)
+          .fix.reset();
     } else if (kind == ValueKind::Texts && values.are_dates && is_impossible_date(literal.text)) {
       report_impossible(literal.text, literal.span);
     } else if (kind == ValueKind::Texts) {
@@ -387,7 +392,7 @@ class PathLint {
   /// Of a literal, as it is written without quotes.
   diag::Diagnostic& report_kind(const Values& values, ValueKind kind, const std::string& name,
                                 std::string_view sign, const std::string& written,
-                                source::Span span) {
+                                source::Span span, Notation notation = Notation::Json) {
     constexpr std::string_view kKinds[] = {"", "numbers", "texts", "booleans"};
     constexpr std::string_view kLiterals[] = {"", "a number", "a text", "a boolean"};
     diag::Diagnostic& report =
@@ -395,12 +400,13 @@ class PathLint {
                             fmt::format("the values of `{}` are {}, and this is {}", name,
                                         kKinds[static_cast<std::size_t>(values.kind)],
                                         kLiterals[static_cast<std::size_t>(kind)]));
-    help_with_kind(values, kind, sign, written, report);
+    help_with_kind(values, kind, sign, written, notation, report);
     return report;
   }
 
   static void help_with_kind(const Values& values, ValueKind kind, std::string_view sign,
-                             const std::string& written, diag::Diagnostic& report) {
+                             const std::string& written, Notation notation,
+                             diag::Diagnostic& report) {
     std::string other;
     if (values.kind == ValueKind::Numbers) {
       check::suggest_unquoted(report, report.span, language::Value(written));
@@ -410,9 +416,10 @@ class PathLint {
       report.help = values_shown.empty() ? "write a number" : "write a number: " + values_shown;
     } else if (values.kind == ValueKind::Booleans) {
       const std::string lower = language::lower(written);
-      report.help = "write true or false";
+      const bool is_python = notation == Notation::Python;
+      report.help = is_python ? "write True or False" : "write true or false";
       if (lower == "true" || lower == "false") {
-        other = lower;
+        other = !is_python ? lower : lower == "true" ? "True" : "False";
         report.help = "write it without quotes: " + other;
       }
     } else if (values.are_dates) {
@@ -421,7 +428,8 @@ class PathLint {
                          (date.size() == kDay && !values.have_times);
       report.help = stays ? help_with_date(values, written) : instead_of(sign, date);
     } else if (kind == ValueKind::Numbers) {
-      other = language::json_string(written);
+      other = notation == Notation::Python ? check::python_string(written)
+                                           : language::json_string(written);
       report.help = "write it as a text: " + other;
     } else {
       report.help = "write a text";
