@@ -418,10 +418,9 @@ class PathLint {
       const std::string lower = language::lower(written);
       const bool is_python = notation == Notation::Python;
       report.help = is_python ? "write True or False" : "write true or false";
-      if (lower == "true" || lower == "false") {
-        other = !is_python ? lower : lower == "true" ? "True" : "False";
-        report.help = "write it without quotes: " + other;
-      }
+      if (lower == "true") other = is_python ? "True" : lower;
+      if (lower == "false") other = is_python ? "False" : lower;
+      if (!other.empty()) report.help = "write it without quotes: " + other;
     } else if (values.are_dates) {
       const std::string date = date_meant_by(written);
       const bool stays = sign == ">=" || sign == "<" || date.empty() ||
