@@ -137,8 +137,8 @@ Command add_prove(CLI::App& app) {
   add_names_options(*command, options.program);
   add_compile_options(*command, options.program.compile);
   command->footer(
-      "Exit status 0 if all claims are proved, 1 if one is refuted, else 5; 2 if the program has\n"
-      "errors.\n"
+      "Exit status 0 if all claims are proved, 1 if one is refuted, else 5; 2 if the\n"
+      "program has errors.\n"
       "Example: seedc prove examples/first.req '1 implies no_tv'");
   return {command, [settings] { return prove_command(*settings); }};
 }
