@@ -59,9 +59,9 @@ bool is_named(const contract::Formula& formula, std::size_t output, const std::s
 
 base::Result<Target> output_target(const contract::Formula& formula, const WrittenTarget& written) {
   Target target{.name = {}, .outputs = {}, .request = {}, .top = written.top};
+  const auto first = report::find_output(formula, written.name);
   for (std::size_t output = 0; output < formula.outputs.size(); ++output) {
-    const bool is_wanted = written.top ? report::find_output(formula, written.name) == output
-                                       : is_named(formula, output, written.name);
+    const bool is_wanted = written.top ? first == output : is_named(formula, output, written.name);
     if (is_wanted) target.outputs.push_back(output);
   }
   if (target.outputs.empty())
