@@ -68,11 +68,10 @@ class PageMaker {
                       .core = {},
                       .details = {},
                       .left_out = {}};
-    report::Payload core(options_.most_bytes, host_.call());
+    const std::uint64_t frame = report::page_frame_bytes() + page.tables.size();
+    report::Payload core(room_beside(frame), host_.call());
     core.add_always(report::core_json(data_));
-    const std::uint64_t used = report::page_frame_bytes() + page.tables.size() + core.bytes();
-    report::Payload details(options_.most_bytes - std::min(options_.most_bytes, used),
-                            host_.call());
+    report::Payload details(room_beside(frame + core.bytes()), host_.call());
     const auto stages = stages_line(compilation_, evaluate_, times_);
     if (!stages) return tl::unexpected(stages.error());
     details.add(*stages);
@@ -91,6 +90,10 @@ class PageMaker {
   }
 
  private:
+  std::uint64_t room_beside(std::uint64_t used) const {
+    return options_.most_bytes - std::min(options_.most_bytes, used);
+  }
+
   base::Result<EvidenceCounts> add_evidence(report::Payload& details) {
     EvidenceLines lines(details);
     const EvidenceSource source{compilation_, written_, data_, *dataset_};

@@ -172,9 +172,11 @@ std::string estimated(const Program& program, const Data& data, CallHost& host,
   out.reviews = question.dataset.review_count();
   out.is_judged = question.formula().rows.judge ? 1 : 0;
   const llm::VoteRules votes = votes_of(model);
-  return until.targets.empty()
-             ? estimated_whole(question, asked, votes, prices, out)
-             : estimated_until(question, until.targets, asked, votes, prices, out);
+  const std::string text =
+      until.targets.empty() ? estimated_whole(question, asked, votes, prices, out)
+                            : estimated_until(question, until.targets, asked, votes, prices, out);
+  if (out.is_judged == 0) return text;
+  return text + report::format_judging_estimate(out.relevant - out.not_needed);
 }
 
 engine::JudgeBriefOptions brief_options(const seedc_judge_options& options) {

@@ -139,6 +139,10 @@ std::string format_estimate(const llm::CallEstimate& estimate, std::uint64_t rel
                      estimate.stored, estimate.repeated, cost_of(estimate, prices));
 }
 
+std::string format_judging_estimate(std::uint64_t reviews) {
+  return fmt::format("judging not counted: {} at most\n", counted(reviews, "more call"));
+}
+
 std::string format_vote_estimate(std::size_t opinions, std::uint64_t least_calls,
                                  std::uint64_t most_calls) {
   return fmt::format("{} on each review at most: {} to {}\n", counted(opinions, "opinion"),

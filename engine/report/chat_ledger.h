@@ -71,6 +71,10 @@ std::string format_chat_progress(const ChatStep& step, const llm::ChatTally& tal
 std::string format_estimate(const llm::CallEstimate& estimate, std::uint64_t relevant,
                             std::uint64_t reviews, const std::optional<llm::Prices>& prices);
 
+/// The calls to the judge that an estimate leaves out, for what is judged depends on the answers:
+/// one at most on each of so many reviews.
+std::string format_judging_estimate(std::uint64_t reviews);
+
 /// `3 opinions on each review: 516 to 774 calls`.
 std::string format_vote_estimate(std::size_t opinions, std::uint64_t least_calls,
                                  std::uint64_t most_calls);

@@ -112,11 +112,21 @@ void add_field(language::Dict& row, const contract::Field& field, const Count& c
 VoteRules vote_rules(const std::vector<Voter>& models, std::size_t opinions,
                      double least_agreement) {
   VoteRules rules{.voters = {}, .least_agreement = least_agreement};
-  for (std::size_t number = 0; number < opinions; ++number) {
-    for (const Voter& model : models)
-      rules.voters.push_back({{model.opinion.model, number}, model.weight});
+  for (std::size_t round = 0; round < opinions; ++round) {
+    for (const Voter& model : models) {
+      const auto number =
+          std::ranges::count(rules.voters, model.opinion.model,
+                             [](const Voter& voter) { return voter.opinion.model; });
+      rules.voters.push_back(
+          {{model.opinion.model, static_cast<std::size_t>(number)}, model.weight});
+    }
   }
   return rules;
+}
+
+bool is_repeated(const VoteRules& rules) {
+  return std::ranges::any_of(rules.voters,
+                             [](const Voter& voter) { return voter.opinion.number > 0; });
 }
 
 std::vector<Opinion> opinions_of(const VoteRules& rules) {

@@ -29,9 +29,12 @@ struct VoteRules {
   bool is_vote() const { return voters.size() > 1; }
 };
 
-/// That every model gives so many opinions, each with the weight of its model.
+/// That every model gives so many opinions, each with the weight of its model. A model that is
+/// named again gives further ones, so that no answer is counted twice.
 VoteRules vote_rules(const std::vector<Voter>& models, std::size_t opinions,
                      double least_agreement);
+/// Whether a model gives more than one.
+bool is_repeated(const VoteRules& rules);
 std::vector<Opinion> opinions_of(const VoteRules& rules);
 /// After how many opinions a vote ends if they all agree.
 std::size_t fewest_opinions(const VoteRules& rules);

@@ -45,6 +45,16 @@ TEST(VoteTest, OfEqualWeightsTheFirstDeclaredWinsThenTheFirstGivenAndNoValueLast
       R"({"review_id":"r","mood":"bad","mood.agreement":0.5,"count":5,"count.agreement":0.5})");
 }
 
+TEST(VoteTest, AModelThatIsNamedAgainGivesAFurtherOpinion) {
+  const VoteRules by = vote_rules({{{"m", 0}, 2}, {{"n", 0}, 1}, {{"m", 0}, 1}}, 2, 0);
+  std::string order;
+  for (const Opinion& opinion : opinions_of(by))
+    order += opinion.model + std::to_string(opinion.number);
+  EXPECT_EQ(order, "m0n0m1m2n1m3");
+  EXPECT_TRUE(is_repeated(by));
+  EXPECT_FALSE(is_repeated(vote_rules({{{"m", 0}, 1}, {{"n", 0}, 1}}, 1, 0)));
+}
+
 TEST(VoteTest, AValueWithTooSmallAShareIsDisputed) {
   EXPECT_EQ(
       text(elected(rules(3, 0.7), voted_fields(),
