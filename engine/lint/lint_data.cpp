@@ -22,6 +22,7 @@
 #include "engine/report/text.h"
 #include "engine/review_fault.h"
 #include "runtime/base/nearest.h"
+#include "runtime/data/model/used_codes.h"
 #include "runtime/exec/needs.h"
 #include "runtime/exec/paths.h"
 #include "runtime/language/item_rules.h"
@@ -79,8 +80,8 @@ bool has_of_reviews(const language::Path& path, const language::Condition& condi
 bool has_asked_values(const language::Condition& condition, const data::Column& column) {
   const auto* closed = std::get_if<language::HoursClosed>(&condition);
   if (closed == nullptr) return has_values(column);
-  return std::ranges::any_of(column.values, [&](const language::Value& value) {
-    return !language::hours_of_day(*closed, value).is_null();
+  return std::ranges::any_of(data::used_codes(column), [&](std::uint32_t code) {
+    return !language::hours_of_day(*closed, column.values[code]).is_null();
   });
 }
 
@@ -125,9 +126,10 @@ class DataFacts {
     constexpr std::uint32_t kPeoplePerCheck = 1024;
     base::StepCounter steps(piece_->call(), kPeoplePerCheck);
     std::set<std::string> people;
-    for (const language::Value& name : piece_->reviewer_names().values) {
+    const data::Column& names = piece_->reviewer_names();
+    for (const std::uint32_t code : data::used_codes(names)) {
       steps.step();
-      if (const auto* text = name.as<std::string>()) people.insert(*text);
+      if (const auto* text = names.values[code].as<std::string>()) people.insert(*text);
     }
     const data::FriendGraph& graph = piece_->friend_graph();
     for (std::uint32_t number = 0; number < graph.person_count(); ++number) {
@@ -139,7 +141,10 @@ class DataFacts {
 
  private:
   static bool has_written(const data::Column& reviewers, const std::string& person) {
-    return std::ranges::find(reviewers.values, language::Value(person)) != reviewers.values.end();
+    return std::ranges::any_of(data::used_codes(reviewers), [&](std::uint32_t code) {
+      const auto* name = reviewers.values[code].as<std::string>();
+      return name != nullptr && *name == person;
+    });
   }
 
   template <class Ask>

@@ -10,6 +10,7 @@
 
 #include "engine/lint/site_report.h"
 #include "runtime/base/nearest.h"
+#include "runtime/data/model/used_codes.h"
 #include "runtime/language/item_rules.h"
 #include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
@@ -92,7 +93,8 @@ class OperandLint {
  private:
   /// Whether a value is a number that is written as this text, to which it is not equal.
   bool has_number(const std::string& text) const {
-    return std::ranges::any_of(column_.values, [&](const language::Value& value) {
+    return std::ranges::any_of(data::used_codes(column_), [&](std::uint32_t code) {
+      const language::Value& value = column_.values[code];
       return language::number_of(value) && language::python_str(value) == text;
     });
   }

@@ -55,7 +55,7 @@ std::vector<Matched> operands_that_match(const language::Condition& condition) {
 /// Whether some value of the column passes a test of the value and its text.
 template <class Test>
 bool any_value(const ColumnTexts& column, Test test) {
-  for (std::size_t code = 1; code < column.column.values.size(); ++code) {
+  for (const std::uint32_t code : column.codes) {
     const language::Value& value = column.column.values[code];
     if (!value.is_null() && test(value, column.of(code))) return true;
   }
@@ -139,8 +139,8 @@ std::vector<std::string> ColumnTexts::all() const {
 }
 
 bool has_values(const data::Column& column) {
-  return std::any_of(column.values.begin(), column.values.end(),
-                     [](const language::Value& value) { return !value.is_null(); });
+  return std::ranges::any_of(data::used_codes(column),
+                             [&](std::uint32_t code) { return !column.values[code].is_null(); });
 }
 
 std::optional<std::string_view> ignored_operand(const language::Condition& condition,
@@ -152,8 +152,10 @@ std::optional<std::string_view> ignored_operand(const language::Condition& condi
   if (operand.option != "false" &&
       language::Matcher(*operand.value).matches(language::Value(true), "true"))
     return std::nullopt;
+  const std::vector<std::uint32_t> codes = data::used_codes(column);
   const auto count = [&](auto test) {
-    return std::count_if(column.values.begin(), column.values.end(), test);
+    return std::ranges::count_if(codes,
+                                 [&](std::uint32_t code) { return test(column.values[code]); });
   };
   const auto dicts = count(is_boolean_dict);
   const auto values = count([](const language::Value& value) { return !value.is_null(); });
@@ -254,7 +256,8 @@ std::optional<std::string> false_entry(const language::Condition& condition,
   const auto* not_contains = std::get_if<language::MetaNotContains>(&condition);
   if (contains == nullptr && not_contains == nullptr) return std::nullopt;
   const std::string text = language::lower(contains ? contains->text : not_contains->text);
-  for (const language::Value& value : column.values) {
+  for (const std::uint32_t code : data::used_codes(column)) {
+    const language::Value& value = column.values[code];
     if (!is_boolean_dict(value)) continue;
     for (const auto& [key, held] : *value.as<language::Dict>()) {
       if (!*held.as<bool>() && language::lower(key) == text) return fmt::format("'{}': False", key);
@@ -265,8 +268,8 @@ std::optional<std::string> false_entry(const language::Condition& condition,
 
 std::vector<std::string> possible_operands(const data::Column& column, std::string_view option) {
   std::set<std::string> parts;
-  for (const language::Value& value : column.values)
-    add_parts(value, option.ends_with("contains"), parts);
+  for (const std::uint32_t code : data::used_codes(column))
+    add_parts(column.values[code], option.ends_with("contains"), parts);
   return {parts.begin(), parts.end()};
 }
 
@@ -274,8 +277,11 @@ bool is_same_on(const language::Condition& a, const language::Condition& b,
                 const ColumnTexts& column) {
   if (language::item_path(a) != language::item_path(b)) return false;
   const std::vector<std::string> texts = column.all();
-  return language::decide(a, column.column.values, texts) ==
-         language::decide(b, column.column.values, texts);
+  const auto of_a = language::decide(a, column.column.values, texts);
+  const auto of_b = language::decide(b, column.column.values, texts);
+  return of_a[0] == of_b[0] && std::ranges::all_of(column.codes, [&](std::uint32_t code) {
+           return of_a[code] == of_b[code];
+         });
 }
 
 }  // namespace seedc::lint

@@ -10,6 +10,7 @@
 
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
+#include "runtime/data/model/used_codes.h"
 
 namespace seedc::lint {
 
@@ -17,11 +18,13 @@ namespace seedc::lint {
 /// what a condition asks for among their first values.
 class ColumnTexts {
  public:
-  explicit ColumnTexts(const data::Column& of) : column(of), texts_(of.values.size()) {}
+  explicit ColumnTexts(const data::Column& of)
+      : column(of), codes(data::used_codes(of)), texts_(of.values.size()) {}
   const std::string& of(std::size_t code) const;
   std::vector<std::string> all() const;
 
   const data::Column& column;
+  const std::vector<std::uint32_t> codes;  ///< those that rows have
 
  private:
   mutable std::vector<std::optional<std::string>> texts_;

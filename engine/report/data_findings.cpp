@@ -10,6 +10,7 @@
 
 #include "engine/report/formula_ledger.h"
 #include "runtime/base/result.h"
+#include "runtime/data/model/used_codes.h"
 #include "runtime/language/display_text.h"
 #include "runtime/language/value.h"
 
@@ -21,8 +22,8 @@ using Fault = data::ExtractionReport::Fault;
 constexpr std::string_view kUnknownPath = "unknown-path";  // as `check` reports it, at its location
 
 bool is_all_null(const data::Column& column) {
-  return std::all_of(column.values.begin(), column.values.end(),
-                     [](const language::Value& value) { return value.is_null(); });
+  return std::ranges::all_of(data::used_codes(column),
+                             [&](std::uint32_t code) { return column.values[code].is_null(); });
 }
 
 bool is_absent(const contract::LoadSpec& load, const data::Dataset& dataset) {
