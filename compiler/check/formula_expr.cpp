@@ -24,7 +24,9 @@ using Operator = Expr::Operator;
 constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
     {"avg", "divide a `sum` step by a `count` step"},
     {"mean", "divide a `sum` step by a `count` step"},
-    {"sum", "`sum` is an operation of its own: {\"op\": \"sum\", \"expr\": …}"},
+    {"sum",
+     "add values with `+`: a + b; over rows `sum` is an operation of its own: {\"op\": \"sum\", "
+     "\"expr\": …}"},
     {"count", "`count` is an operation of its own: {\"op\": \"count\", \"where\": …}"},
     {"len", "count rows in a `count` step"},
     {"pow", "multiply: x * x; for a root `sqrt(x)`"},
@@ -258,7 +260,9 @@ std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place plac
     auto& report = diagnostics_.report(diag::DiagCode::WrongArgumentCount, expr.span, expr.text,
                                        language::arguments_of(expr.text), count);
     if (function->op == language::Operation::Log && count == 2)
-      report.help = "divide natural logarithms: log(x) / log(10)";
+      report.help =
+          fmt::format("divide natural logarithms: log(x) / log({})",
+                      expr.args[1].kind == Expr::Kind::Number ? expr.args[1].text : "base");
     return std::nullopt;
   }
   if (!args || !check_operands(expr, *function, *args)) return std::nullopt;
@@ -579,22 +583,20 @@ std::optional<Typed> FormulaExprChecker::check_chain(const Expr& expr, Place pla
     if (link) links.push_back(std::move(*link));
   }
   if (links.size() + 1 < args->size()) return std::nullopt;
-  if (!is_null_as_one(*args)) report_edition(links, "this chain", expr.span);
+  if (!is_null_as_one(*args)) note_logic(links, "this chain", expr.span);
   return join(ir::Op::BoolAnd, links, expr.span);
 }
 
-/// Says where a null operand used to make the result null although a later one decides.
-void FormulaExprChecker::report_edition(std::span<const Typed> operands, std::string_view what,
-                                        source::Span span) {
+/// Notes where a null operand used to make the result null although a later one decides.
+void FormulaExprChecker::note_logic(std::span<const Typed> operands, std::string_view what,
+                                    source::Span span) {
   const bool may_differ =
       std::ranges::any_of(operands.first(operands.size() - 1),
                           [](const Typed& operand) { return operand.type.is_nullable; });
-  if (!options_.reports_lints || !may_differ) return;
-  const std::string_view decides = what == "`or`" ? "true" : "false";
-  diagnostics_.report(
-      diag::DiagCode::EditionChange, span, what,
-      fmt::format("{} if any operand is {}, even behind a null one", decides, decides),
-      "null at the first operand that is null");
+  if (!may_differ) return;
+  FormulaValues::Logic logic{.what = std::string(what), .span = span, .operands = {}};
+  for (const Typed& operand : operands) logic.operands.push_back(operand.id);
+  values_.logics.push_back(std::move(logic));
 }
 
 /// Joins two or more booleans, or returns the only one.
@@ -620,7 +622,7 @@ std::optional<Typed> FormulaExprChecker::check_logic(const Expr& expr, Place pla
   if (!fits) return std::nullopt;
   if (expr.kind == Expr::Kind::Not)
     return builder_.add(ir::Op::BoolNot, {args->front()}, {}, expr.span);
-  report_edition(*args, fmt::format("`{}`", word), expr.span);
+  note_logic(*args, fmt::format("`{}`", word), expr.span);
   return join(expr.kind == Expr::Kind::And ? ir::Op::BoolAnd : ir::Op::BoolOr, *args, expr.span);
 }
 

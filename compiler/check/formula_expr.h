@@ -65,7 +65,7 @@ class FormulaExprChecker {
                     const Typed& member);
   Maybe check_chain(const Expr& expr, Place place);
   Typed join(ir::Op op, std::span<const Typed> operands, source::Span span);
-  void report_edition(std::span<const Typed> operands, std::string_view what, source::Span span);
+  void note_logic(std::span<const Typed> operands, std::string_view what, source::Span span);
   Maybe check_logic(const Expr& expr, Place place);
   Maybe check_if(const Expr& expr, Place place);
   std::optional<std::vector<Typed>> check_args(const Expr& expr, Place place);

@@ -36,6 +36,14 @@ struct FormulaValues {
     bool is_set;  ///< by the run
   };
   std::vector<Param> params;  ///< in order
+  /// An `and`, an `or` or a chain of comparisons with operands of which any but the last may be
+  /// null, as far as their types say.
+  struct Logic {
+    std::string what;  ///< "`and`", "`or`" or "this chain"
+    source::Span span;
+    std::vector<ir::ValueId> operands;
+  };
+  std::vector<Logic> logics;
   Step current;               ///< what is known of the step that is being checked
 };
 

@@ -8,6 +8,7 @@
 #include "engine/lint/condition_sites.h"
 #include "engine/lint/lint.h"
 #include "engine/lint/lint_conditions.h"
+#include "engine/lint/lint_formula_values.h"
 #include "engine/lint/lint_formulas.h"
 #include "engine/lint/lint_match.h"
 #include "engine/lint/lint_names.h"
@@ -46,6 +47,7 @@ base::Result<void> run_lints(engine::Compilation& compilation, const LintOptions
   const std::vector<NamedEvidence> named =
       lint_requests(input, numbers, options.benchmark, *proofs, diagnostics, options.host->call());
   lint_editions(compilation, diagnostics);
+  lint_formula_values(compilation, numbers.canonical);
   if (auto done = lint_formulas(compilation, options); !done) return done;
   if (compilation.module.requests.empty()) return {};
 

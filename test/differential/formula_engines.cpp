@@ -16,9 +16,11 @@
 #include "compiler/plan/plan_builder.h"
 #include "compiler/plan/specialise.h"
 #include "engine/backend.h"
+#include "engine/bounds/ir_bounds.h"
 #include "engine/evaluate.h"
 #include "engine/explain/formula_facts.h"
 #include "engine/explain/formula_outline.h"
+#include "engine/lint/value_numbers.h"
 #include "engine/program.h"
 #include "engine/report/arrow/formula_stream.h"
 #include "engine/report/formula_explain.h"
@@ -312,6 +314,41 @@ base::Result<void> check_texts(const explain::FormulaExplanation& explanation) {
   return text ? base::Result<void>() : tl::unexpected(text.error());
 }
 
+/// Whether a step is what it may be, as far as that is known without data. Nulls have no cause
+/// there.
+base::Result<void> check_bounds(const explain::FormulaExplanation& explanation,
+                                const check::FormulaValues& checked,
+                                const bounds::IrBounds& bounds) {
+  for (const explain::StepOutline& step : explanation.outline().steps) {
+    if (step.value == contract::kNoOperand || bounds.gave_up()) continue;
+    const auto at = std::ranges::find(checked.steps, step.name, &check::FormulaValues::Step::name);
+    const bounds::Bound* seen = at == checked.steps.end() ? nullptr : bounds.seen(at->value);
+    if (seen == nullptr) continue;
+    const language::Cell cell = explanation.trace().value(step.value);
+    const bool is_within = cell.is_null()
+                               ? std::ranges::any_of(seen->values(), &language::Cell::is_null)
+                               : seen->contains(cell);
+    if (!is_within)
+      return base::fail<base::ErrorCode::InternalException>(
+          fmt::format("step `{}` is out of its bounds: {}", step.name,
+                      language::to_json(language::value_of(cell))));
+  }
+  return {};
+}
+
+bounds::IrBounds bounds_of(const engine::Compilation& compilation) {
+  std::vector<ir::ValueId> params;
+  for (const check::CheckedFormula& formula : compilation.formulas) {
+    for (const auto& param : formula.values.params) params.push_back(param.value);
+  }
+  bounds::IrBounds bounds(compilation.module, lint::number_values(compilation.module).canonical,
+                          params);
+  for (const check::CheckedFormula& formula : compilation.formulas) {
+    for (const auto& step : formula.values.steps) bounds.look_at(step.value);
+  }
+  return bounds;
+}
+
 /// All steps of all formulas as they are explained.
 base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compilation,
                                               const fs::path& folder) {
@@ -326,6 +363,7 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
   if (auto bound = bind(all, folder, dataset_in(folder), engine::TextUse::Read); !bound)
     return tl::unexpected(bound.error());
   FormulaEngineValues engine{.engine = "explained", .formulas = {}};
+  const bounds::IrBounds bounds = bounds_of(compilation);
   for (std::size_t i = 0; i < outlines.size(); ++i) {
     plain::FormulaValues& values = engine.formulas.emplace_back();
     values.items.resize(all.dataset->item_count());
@@ -334,6 +372,8 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
       const auto explanation = explain::FormulaExplanation::make(
           outlines[i], all.bound[i], *all.dataset, all.extractions[i], item);
       if (!explanation) return tl::unexpected(explanation.error());
+      const auto bounded = check_bounds(*explanation, compilation.formulas[i].values, bounds);
+      if (!bounded) return tl::unexpected(bounded.error());
       add_explained(*explanation, item, values);
       const auto written = item == 0 ? check_texts(*explanation) : base::Result<void>();
       if (!written) return tl::unexpected(written.error());

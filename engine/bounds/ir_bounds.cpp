@@ -1,0 +1,520 @@
+// Evaluates instructions on bounds, and narrows bounds by what conditions say.
+#include "engine/bounds/ir_bounds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "compiler/ir/fields.h"
+#include "engine/bounds/field_cases.h"
+#include "engine/bounds/rules.h"
+#include "runtime/contract/score.h"
+
+namespace seedc::bounds {
+namespace {
+
+using ir::Inst;
+using ir::Op;
+using ir::ValueId;
+using language::Cell;
+using language::Kind;
+using language::NullCause;
+
+/// More rows than an item can have.
+constexpr std::int64_t kMostRows = std::int64_t{1} << 33;
+/// Integers up to it are reals as well.
+constexpr double kMostExact = 9007199254740992.0;
+
+/// Nulls of all causes that an operation tells apart, and one that arose in a step.
+Bound any_null() {
+  Bound nulls;
+  for (const NullCause cause :
+       {NullCause::Missing, NullCause::WrongKind, NullCause::NoRows, NullCause::NoGroup})
+    nulls.add(Cell::none(cause));
+  nulls.add(Cell::none(language::in_step(language::null_of(NullCause::WrongKind), 0)));
+  return nulls;
+}
+
+Bound all_of(Kind kind) {
+  Bound bound;
+  if (kind == Kind::Bool || kind == Kind::Any) bound.add(Bound::booleans());
+  if (kind == Kind::Int || kind == Kind::Any) bound.add(Bound::all_integers());
+  if (kind == Kind::Real || kind == Kind::Any) bound.add(Bound::all_reals());
+  if (kind == Kind::Str || kind == Kind::Any) bound.add_all_texts();
+  return bound;
+}
+
+/// A literal as a value of that kind: an integer may stand for a real.
+Cell literal(const language::Value& value, Kind kind) {
+  if (value.is_null()) return Cell::none(NullCause::Missing);
+  const Cell cell = language::cell_of(value);
+  const bool is_real = kind == Kind::Real && cell.kind == Kind::Int;
+  return is_real ? Cell::of(static_cast<double>(cell.integer())) : cell;
+}
+
+bool can_be_null(const Bound& bound) { return std::ranges::any_of(bound.values(), &Cell::is_null); }
+
+Bound nulls_of(const Bound& bound) {
+  Bound nulls;
+  for (const Cell& value : bound.values()) {
+    if (value.is_null()) nulls.add(value);
+  }
+  return nulls;
+}
+
+Bound without_nulls(const Bound& bound) {
+  Bound rest;
+  for (const Cell& value : bound.values()) {
+    if (!value.is_null()) rest.add(value);
+  }
+  if (const auto& range = bound.integer_range()) rest.add(*range);
+  if (const auto& range = bound.real_range()) rest.add(*range);
+  if (bound.has_all_texts()) rest.add_all_texts();
+  return rest;
+}
+
+bool can_be(const Bound& bound, bool value) { return bound.contains(Cell::of(value)); }
+
+/// A comparison, the one that holds where it does not, and the one of swapped operands.
+struct Comparison {
+  Op op, opposite, turned;
+};
+constexpr std::array kComparisons = {
+    Comparison{Op::Eq, Op::Ne, Op::Eq}, Comparison{Op::Ne, Op::Eq, Op::Ne},
+    Comparison{Op::Lt, Op::Ge, Op::Gt}, Comparison{Op::Le, Op::Gt, Op::Ge},
+    Comparison{Op::Gt, Op::Le, Op::Lt}, Comparison{Op::Ge, Op::Lt, Op::Le}};
+
+const Comparison* comparison_of(Op op) {
+  const auto* const found = std::ranges::find(kComparisons, op, &Comparison::op);
+  return found == kComparisons.end() ? nullptr : found;
+}
+
+/// The numbers between two limits; without a limit, infinite.
+struct Limits {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  bool is_low_out = false, is_high_out = false;  ///< the limits themselves
+
+  bool has(double number) const {
+    return (is_low_out ? number > low : number >= low) &&
+           (is_high_out ? number < high : number <= high);
+  }
+};
+
+Limits limits_of(Op comparison, const Range<double>& other) {
+  Limits limits;
+  if (comparison == Op::Lt || comparison == Op::Le || comparison == Op::Eq) {
+    limits.high = other.high;
+    limits.is_high_out = comparison == Op::Lt;
+  }
+  if (comparison == Op::Gt || comparison == Op::Ge || comparison == Op::Eq) {
+    limits.low = other.low;
+    limits.is_low_out = comparison == Op::Gt;
+  }
+  return limits;
+}
+
+std::optional<Range<std::int64_t>> clipped(Range<std::int64_t> range, const Limits& limits) {
+  if (limits.low > -kMostExact && limits.low < kMostExact) {
+    const double least = limits.is_low_out ? std::floor(limits.low) + 1 : std::ceil(limits.low);
+    range.low = std::max(range.low, static_cast<std::int64_t>(least));
+  }
+  if (limits.high > -kMostExact && limits.high < kMostExact) {
+    const double most = limits.is_high_out ? std::ceil(limits.high) - 1 : std::floor(limits.high);
+    range.high = std::min(range.high, static_cast<std::int64_t>(most));
+  }
+  if (range.low > range.high) return std::nullopt;
+  return range;
+}
+
+std::optional<Range<double>> clipped(Range<double> range, const Limits& limits) {
+  if (limits.low >= range.low)
+    range.low = limits.is_low_out ? std::nextafter(limits.low, HUGE_VAL) : limits.low;
+  if (limits.high <= range.high)
+    range.high = limits.is_high_out ? std::nextafter(limits.high, -HUGE_VAL) : limits.high;
+  if (range.low > range.high) return std::nullopt;
+  if (range.low == 0) range.low = -0.0;
+  if (range.high == 0) range.high = 0.0;
+  return range;
+}
+
+/// The numbers of a bound within the limits.
+Bound within(const Bound& bound, const Limits& limits) {
+  Bound rest;
+  for (const Cell& value : bound.values()) {
+    const bool is_number =
+        !value.is_null() && (value.kind == Kind::Int || value.kind == Kind::Real);
+    const double number = !is_number                ? 0
+                          : value.kind == Kind::Int ? static_cast<double>(value.integer())
+                                                    : value.real();
+    if (is_number && limits.has(number)) rest.add(value);
+  }
+  if (const auto& range = bound.integer_range()) {
+    if (const auto part = clipped(*range, limits)) rest.add(*part);
+  }
+  if (const auto& range = bound.real_range()) {
+    if (const auto part = clipped(*range, limits)) rest.add(*part);
+  }
+  return rest;
+}
+
+/// The values of a bound that are not this one.
+Bound without(const Bound& bound, const Cell& excluded) {
+  Bound rest;
+  for (const Cell& value : bound.values()) {
+    if (!is_same(value, excluded)) rest.add(value);
+  }
+  if (auto range = bound.integer_range()) {
+    const bool is_integer = excluded.kind == Kind::Int;
+    if (is_integer && range->low == excluded.integer()) ++range->low;
+    if (is_integer && range->high == excluded.integer()) --range->high;
+    if (range->low <= range->high) rest.add(*range);
+  }
+  if (const auto& range = bound.real_range()) rest.add(*range);
+  if (bound.has_all_texts()) rest.add_all_texts();
+  return rest;
+}
+
+/// What is left of an operand where its comparison with the other holds. Both are not null.
+Bound narrowed(const Bound& operand, Op comparison, const Bound& other) {
+  if (const auto numbers = other.as_numbers(); numbers && comparison != Op::Ne)
+    return within(operand, limits_of(comparison, *numbers));
+  const Cell* only = other.only();
+  if (only == nullptr) return operand;
+  const bool is_real = only->kind == Kind::Real;  // of which zero is two
+  if (comparison == Op::Ne && !is_real) return without(operand, *only);
+  if (comparison == Op::Eq && only->kind == Kind::Str && operand.contains(*only))
+    return Bound::of(*only);
+  return operand;
+}
+
+}  // namespace
+
+bool is_comparison(Op op) { return comparison_of(op) != nullptr; }
+
+IrBounds::IrBounds(const ir::Module& module, std::vector<ValueId> numbers,
+                   std::span<const ValueId> unknown)
+    : module_(module), types_(ir::types_of(module)), numbers_(std::move(numbers)) {
+  for (ValueId value : unknown) {
+    unknown_.emplace(value, anything_like(value));
+    if (module.insts[value].op != Op::Step) continue;
+    value = module.insts[value].operands[0];
+    unknown_.emplace(value, anything_like(value));
+  }
+}
+
+void IrBounds::look_at(ValueId root) { value_of(root, everywhere_); }
+
+const Bound* IrBounds::seen(ValueId value) const {
+  const auto found = seen_.find(value);
+  return found == seen_.end() ? nullptr : &found->second;
+}
+
+const Bound* IrBounds::seen_operand(ValueId test) const {
+  const auto found = operands_.find(test);
+  return found == operands_.end() ? nullptr : &found->second;
+}
+
+Bound IrBounds::anything_like(ValueId value) const {
+  Bound bound = all_of(types_[value].kind);
+  if (types_[value].is_nullable) bound.add(any_null());
+  return bound;
+}
+
+Bound IrBounds::value_of(ValueId value, Scope& scope) {
+  if (!types_[value].is_value()) return {};
+  if (const auto unknown = unknown_.find(value); unknown != unknown_.end()) return unknown->second;
+  Bound bound;
+  if (const auto known = scope.known.find(value); known != scope.known.end()) {
+    bound = known->second;
+  } else if (const auto assumed = scope.assumed.find(numbers_[value]);
+             assumed != scope.assumed.end()) {
+    widen_parts(value);
+    bound = assumed->second;
+  } else if (evaluations_ == kMostEvaluations || scope.depth == kMostDepth) {
+    gave_up_ = true;
+    bound = anything_like(value);
+  } else {
+    ++evaluations_;
+    ++scope.depth;
+    bound = computed(value, scope);
+    --scope.depth;
+    scope.known.insert_or_assign(value, bound);
+  }
+  seen_[value].add(bound);
+  return bound;
+}
+
+Bound IrBounds::known_of(ValueId value, const Scope& scope) const {
+  if (const auto known = scope.known.find(value); known != scope.known.end()) return known->second;
+  const auto assumed = scope.assumed.find(numbers_[value]);
+  return assumed != scope.assumed.end() ? assumed->second : anything_like(value);
+}
+
+void IrBounds::widen_parts(ValueId condition) {
+  const Op op = module_.insts[condition].op;
+  if (op != Op::BoolAnd && op != Op::BoolOr && op != Op::BoolNot) return;
+  for (const ValueId operand : module_.insts[condition].operands) {
+    seen_[operand].add(anything_like(operand));
+    widen_parts(operand);
+  }
+}
+
+Bound IrBounds::computed(ValueId value, Scope& scope) {
+  using Rule = Bound (IrBounds::*)(ValueId, Scope&);
+  static constexpr std::pair<Op, Rule> kRules[] = {
+      {Op::Field, &IrBounds::field},       {Op::ScalarValue, &IrBounds::scalar},
+      {Op::Nothing, &IrBounds::null},      {Op::Holds, &IrBounds::tested},
+      {Op::Lookup, &IrBounds::looked_up},  {Op::Count, &IrBounds::counted},
+      {Op::Sum, &IrBounds::total},         {Op::Greatest, &IrBounds::best},
+      {Op::Least, &IrBounds::best},        {Op::Step, &IrBounds::step},
+      {Op::Inner, &IrBounds::inner},       {Op::Select, &IrBounds::chosen},
+      {Op::BoolAnd, &IrBounds::joined},    {Op::BoolOr, &IrBounds::joined},
+      {Op::FoldCount, &IrBounds::unbound}, {Op::FoldSum, &IrBounds::unbound},
+      {Op::FoldMax, &IrBounds::unbound},   {Op::FoldMin, &IrBounds::unbound}};
+  const Op op = module_.insts[value].op;
+  const auto* const rule = std::ranges::find(kRules, op, &std::pair<Op, Rule>::first);
+  if (rule != std::end(kRules)) return (this->*rule->second)(value, scope);
+  return is_comparison(op) ? compared(value, scope) : operation(value, scope);
+}
+
+Bound IrBounds::scalar(ValueId value, Scope& /*scope*/) {
+  return Bound::of(language::cell_of(module_.insts[value].attribute("is")));
+}
+
+Bound IrBounds::null(ValueId /*value*/, Scope& /*scope*/) {
+  return Bound::of(Cell::none(NullCause::WrongKind));
+}
+
+Bound IrBounds::counted(ValueId value, Scope& scope) {
+  unbound(value, scope);
+  return Bound::integers(0, kMostRows);
+}
+
+/// Looks at the operands.
+Bound IrBounds::unbound(ValueId value, Scope& scope) {
+  for (const ValueId operand : module_.insts[value].operands) value_of(operand, scope);
+  return anything_like(value);
+}
+
+Bound IrBounds::step(ValueId value, Scope& scope) {
+  return with_nulls(value_of(module_.insts[value].operands[0], scope),
+                    [](Cell null) { return Cell::none(language::in_step(null.null, 0)); });
+}
+
+Bound IrBounds::field(ValueId value, Scope& /*scope*/) {
+  const auto field = ir::field_read(module_, module_.insts[value]);
+  if (!field) return anything_like(value);
+  Bound bound;
+  if (field->type == contract::FieldType::Enum) {
+    for (const std::string& each : field->values) bound.add(Cell::of(strings_.keep(each)));
+  } else if (field->type == contract::FieldType::Bool) {
+    bound = Bound::booleans();
+  } else {
+    bound = range_of(*field);
+  }
+  if (const auto* text = field->otherwise.as<std::string>()) {
+    bound.add(Cell::of(strings_.keep(*text)));
+  } else {
+    bound.add(literal(field->otherwise, types_[value].kind));
+  }
+  return bound;
+}
+
+Bound IrBounds::looked_up(ValueId value, Scope& scope) {
+  const Inst& lookup = module_.insts[value];
+  const Kind kind = types_[value].kind;
+  const Bound source = value_of(lookup.operands[0], scope);
+  Bound bound;
+  for (const auto& [key, entry] : *lookup.attribute("table").as<language::Dict>())
+    bound.add(literal(entry, kind));
+  bound.add(literal(lookup.attribute("default"), kind));
+  const bool hands_on = !lookup.attribute("hands_on").is_null();
+  for (const Cell& value : source.values()) {
+    if (!value.is_null()) continue;
+    if (hands_on || value.null != language::null_of(NullCause::Missing)) bound.add(value);
+  }
+  return bound;
+}
+
+/// Of up to kMostRows rows.
+Bound IrBounds::total(ValueId value, Scope& scope) {
+  const Inst& sum = module_.insts[value];
+  for (const ValueId operand : sum.operands) value_of(operand, scope);
+  const Bound of_row = value_of(sum.operands[1], scope);
+  const bool is_real = types_[sum.operands[1]].kind == Kind::Real;
+  const bool is_integer = types_[sum.operands[1]].kind == Kind::Int;
+  Bound any = all_of(is_real ? Kind::Real : is_integer ? Kind::Int : Kind::Any);
+  any.add(any_null());
+  if (!is_real && !is_integer) return any;
+  Bound row = without_nulls(of_row);
+  row.add(is_real ? Cell::of(0.0) : Cell::of(std::int64_t{0}));
+  if (!row.as_numbers()) return any;
+  const Bound count =
+      is_real ? Bound::reals(0.0, static_cast<double>(kMostRows)) : Bound::integers(0, kMostRows);
+  const std::array<const Bound*, 2> operands = {&row, &count};
+  Bound total = apply(language::Operation::Mul, operands, strings_);
+  for (const Cell& value : of_row.values()) {
+    if (language::is_of_step(value.null)) total.add(value);
+  }
+  return total;
+}
+
+/// The greatest or the least of the rows' values.
+Bound IrBounds::best(ValueId value, Scope& scope) {
+  const Inst& inst = module_.insts[value];
+  for (const ValueId operand : inst.operands) value_of(operand, scope);
+  Bound bound = without_nulls(value_of(inst.operands[1], scope));
+  const language::Value& otherwise = inst.attribute("default");
+  bound.add(otherwise.is_null() ? Cell::none(NullCause::NoRows)
+                                : literal(otherwise, types_[value].kind));
+  return bound;
+}
+
+/// A null that arose in a step of the group belongs to no step outside of it.
+Bound IrBounds::inner(ValueId value, Scope& scope) {
+  const Inst& inst = module_.insts[value];
+  const Bound of_group = value_of(inst.operands[0], scope);
+  Bound bound = of_group;
+  for (const Cell& value : of_group.values()) {
+    if (value.is_null()) bound.add(Cell::none(language::cause_of(value.null)));
+  }
+  return bound;
+}
+
+Bound IrBounds::chosen(ValueId value, Scope& scope) {
+  const Inst& select = module_.insts[value];
+  const Bound condition = value_of(select.operands[0], scope);
+  Bound bound;
+  for (const bool is_true : {true, false}) {
+    if (!can_be(condition, is_true)) continue;
+    if (auto branch = scope_where(select.operands[0], is_true, /*or_null=*/false, scope))
+      bound.add(value_of(select.operands[is_true ? 1 : 2], *branch));
+  }
+  bound.add(nulls_of(condition));
+  return bound;
+}
+
+/// The second operand is looked at where the first does not decide.
+Bound IrBounds::joined(ValueId value, Scope& scope) {
+  const Inst& logic = module_.insts[value];
+  const bool goes_on = logic.op == Op::BoolAnd;
+  const Bound first = value_of(logic.operands[0], scope);
+  if (!can_be(first, goes_on) && !can_be_null(first)) return first;
+  auto behind = scope_where(logic.operands[0], goes_on, can_be_null(first), scope);
+  if (!behind) return Bound::of(Cell::of(!goes_on));
+  const Bound second = value_of(logic.operands[1], *behind);
+  const std::array<const Bound*, 2> operands = {&first, &second};
+  return apply(*ir::operation_of(logic.op), operands, strings_);
+}
+
+Bound IrBounds::compared(ValueId value, Scope& scope) {
+  const Inst& inst = module_.insts[value];
+  const Bound a = value_of(inst.operands[0], scope), b = value_of(inst.operands[1], scope);
+  operands_[value].add(a);
+  const std::array<const Bound*, 2> operands = {&a, &b};
+  return apply(*ir::operation_of(inst.op), operands, strings_);
+}
+
+Bound IrBounds::tested(ValueId value, Scope& scope) {
+  const Inst& holds = module_.insts[value];
+  const Bound of_value = value_of(holds.operands[0], scope);
+  operands_[value].add(of_value);
+  const auto op = contract::ValueTest::find(*holds.attribute("op").as<std::string>());
+  if (!op || contract::ValueTest::is_on_texts(*op)) return Bound::booleans();
+  return test({.op = *op, .operand = holds.attribute("operand")}, of_value);
+}
+
+/// What the rules of bounds apply to.
+Bound IrBounds::operation(ValueId value, Scope& scope) {
+  const std::vector<ValueId>& ids = module_.insts[value].operands;
+  constexpr std::size_t kMostOperands = 3;
+  const auto op = ir::operation_of(module_.insts[value].op);
+  const BoundRule rule = op ? rule_of(*op) : BoundRule::Unread;
+  const bool has_rule = rule != BoundRule::Given && rule != BoundRule::Searches &&
+                        rule != BoundRule::Nulls && rule != BoundRule::Unread;
+  const bool is_of_values =
+      std::ranges::all_of(ids, [&](ValueId operand) { return types_[operand].is_value(); });
+  if (!has_rule || !is_of_values || ids.empty() || ids.size() > kMostOperands)
+    return unbound(value, scope);
+  std::vector<Bound> bounds;
+  for (const ValueId operand : ids) bounds.push_back(value_of(operand, scope));
+  std::vector<const Bound*> operands;
+  for (const Bound& bound : bounds) operands.push_back(&bound);
+  return apply(*op, operands, strings_);
+}
+
+std::optional<IrBounds::Scope> IrBounds::scope_where(ValueId condition, bool is_true, bool or_null,
+                                                     const Scope& scope) {
+  Scope branch{.assumed = scope.assumed, .known = {}, .depth = scope.depth};
+  if (!assume(condition, is_true, or_null, scope, branch)) return std::nullopt;
+  return branch;
+}
+
+bool IrBounds::assume(ValueId condition, bool is_true, bool or_null, const Scope& from, Scope& to) {
+  const Inst& inst = module_.insts[condition];
+  Bound decided = Bound::of(Cell::of(is_true));
+  if (or_null) decided.add(nulls_of(known_of(condition, from)));
+  to.assumed.insert_or_assign(numbers_[condition], decided);
+  const auto go_on = [&](std::size_t operand, bool holds) {
+    return assume(inst.operands[operand], holds, or_null, from, to);
+  };
+  if (inst.op == (is_true ? Op::BoolAnd : Op::BoolOr))
+    return go_on(0, is_true) && go_on(1, is_true);
+  if (inst.op == Op::BoolNot) return go_on(0, !is_true);
+  if (inst.op == Op::Step || inst.op == Op::Inner) return go_on(0, is_true);
+  if (inst.op == Op::Holds) return !is_true || or_null || assume_test(inst, from, to);
+  return !is_comparison(inst.op) || assume_comparison(inst, is_true, or_null, from, to);
+}
+
+bool IrBounds::assume_comparison(const Inst& comparison, bool is_true, bool or_null,
+                                 const Scope& from, Scope& to) {
+  const Comparison& forms = *comparison_of(comparison.op);
+  const Op op = is_true ? forms.op : forms.opposite;
+  const ValueId a = comparison.operands[0], b = comparison.operands[1];
+  const Bound of_a = known_of(a, from), of_b = known_of(b, from);
+  const bool is_a_null = or_null && can_be_null(of_a), is_b_null = or_null && can_be_null(of_b);
+  const auto narrow_one = [&](ValueId value, const Bound& bound, Op holds, const Bound& other,
+                              bool is_null, bool is_other_null) {
+    if (is_other_null) return true;  // it may be anything
+    Bound left = narrowed(without_nulls(bound), holds, without_nulls(other));
+    if (is_null) left.add(nulls_of(bound));
+    return narrow(value, left, from, to);
+  };
+  return narrow_one(a, of_a, op, of_b, is_a_null, is_b_null) &&
+         narrow_one(b, of_b, comparison_of(op)->turned, of_a, is_b_null, is_a_null);
+}
+
+/// That a test holds, so that its value is not missing.
+bool IrBounds::assume_test(const Inst& holds, const Scope& from, Scope& to) {
+  const auto op = contract::ValueTest::find(*holds.attribute("op").as<std::string>());
+  const Bound value = without_nulls(known_of(holds.operands[0], from));
+  Bound left;
+  if (!op || contract::ValueTest::is_on_texts(*op)) {
+    left = value;
+  } else if (*op == contract::ValueTest::Op::In) {
+    for (const language::Value& each : *holds.attribute("operand").as<language::List>())
+      left.add(narrowed(value, Op::Eq, Bound::of(language::cell_of(each))));
+  } else {
+    const auto comparison = *ir::find_op(*holds.attribute("op").as<std::string>());
+    left = narrowed(value, comparison, Bound::of(language::cell_of(holds.attribute("operand"))));
+  }
+  return narrow(holds.operands[0], left, from, to);
+}
+
+/// Also what the value is only another form of.
+bool IrBounds::narrow(ValueId value, const Bound& bound, const Scope& from, Scope& to) {
+  if (bound.is_empty()) return false;
+  const Inst& inst = module_.insts[value];
+  if (unknown_.contains(value) || inst.op == Op::ScalarValue) return true;
+  to.assumed.insert_or_assign(numbers_[value], bound);
+  if (inst.op == Op::Step || inst.op == Op::Inner) return narrow(inst.operands[0], bound, from, to);
+  const auto numbers = bound.as_numbers();
+  if (inst.op != Op::ToReal || !numbers) return true;
+  const Limits limits{.low = numbers->low, .high = numbers->high};
+  return narrow(inst.operands[0], within(known_of(inst.operands[0], from), limits), from, to);
+}
+
+}  // namespace seedc::bounds

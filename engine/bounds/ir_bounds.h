@@ -1,0 +1,105 @@
+// What the values of a formula may be, whatever the data has: its instructions followed with
+// bounds in place of values.
+//
+// A value is bounded where it is evaluated: in a branch of a conditional, and behind an operand of
+// `and` or `or`, what has been decided there bounds what it was decided by. So the divisor of
+// `A / N if N > 0 else 0` is at least 1, and of two rules `N > 3` and `N > 10` the second never
+// applies.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/ir/module.h"
+#include "compiler/ir/types.h"
+#include "engine/bounds/bound.h"
+#include "runtime/language/string_pool.h"
+
+namespace seedc::bounds {
+
+/// <, <=, >, >=, == or !=.
+bool is_comparison(ir::Op op);
+
+/// The module outlives it.
+class IrBounds {
+ public:
+  /// `numbers`: of each instruction one that is equal for equal instructions. `unknown`: values
+  /// that may be anything of their kind, as those that a run sets.
+  IrBounds(const ir::Module& module, std::vector<ir::ValueId> numbers,
+           std::span<const ir::ValueId> unknown);
+
+  /// Follows a value and everything that it is computed from.
+  void look_at(ir::ValueId root);
+
+  /// All that an instruction was found to be, wherever it was evaluated; a null pointer if it was
+  /// not, as no branch that leads there can be taken.
+  const Bound* seen(ir::ValueId value) const;
+  const std::unordered_map<ir::ValueId, Bound>& all_seen() const { return seen_; }
+  /// The same for the first operand of a comparison or a test, where that is evaluated.
+  const Bound* seen_operand(ir::ValueId test) const;
+  /// Whether it took too long, so that values may not have been seen that can be.
+  bool gave_up() const { return gave_up_; }
+
+ private:
+  /// A branch.
+  struct Scope {
+    std::unordered_map<ir::ValueId, Bound> assumed;  ///< by the number of the value
+    std::unordered_map<ir::ValueId, Bound> known;    ///< what was evaluated here
+    int depth = 0;
+  };
+  static constexpr std::size_t kMostEvaluations = 200'000;
+  static constexpr int kMostDepth = 1000;  ///< of values in values: each takes of the stack
+
+  Bound value_of(ir::ValueId value, Scope& scope);
+  Bound anything_like(ir::ValueId value) const;
+
+  // The rules of `computed`.
+  Bound computed(ir::ValueId value, Scope& scope);
+  Bound field(ir::ValueId value, Scope& scope);
+  Bound scalar(ir::ValueId value, Scope& scope);
+  Bound null(ir::ValueId value, Scope& scope);
+  Bound tested(ir::ValueId value, Scope& scope);
+  Bound looked_up(ir::ValueId value, Scope& scope);
+  Bound counted(ir::ValueId value, Scope& scope);
+  Bound total(ir::ValueId value, Scope& scope);
+  Bound best(ir::ValueId value, Scope& scope);
+  Bound step(ir::ValueId value, Scope& scope);
+  Bound inner(ir::ValueId value, Scope& scope);
+  Bound chosen(ir::ValueId value, Scope& scope);
+  Bound joined(ir::ValueId value, Scope& scope);
+  Bound compared(ir::ValueId value, Scope& scope);
+  Bound operation(ir::ValueId value, Scope& scope);
+  Bound unbound(ir::ValueId value, Scope& scope);
+
+  /// What is known of a value without evaluating it.
+  Bound known_of(ir::ValueId value, const Scope& scope) const;
+  /// What a condition that was assumed consists of may be anything where it is not evaluated.
+  void widen_parts(ir::ValueId condition);
+
+  /// The scope where the condition is decided so; std::nullopt if it cannot be.
+  /// `or_null`: or is null.
+  std::optional<Scope> scope_where(ir::ValueId condition, bool is_true, bool or_null,
+                                   const Scope& scope);
+  // Each returns whether what is assumed is possible.
+  bool assume(ir::ValueId condition, bool is_true, bool or_null, const Scope& from, Scope& to);
+  bool assume_comparison(const ir::Inst& comparison, bool is_true, bool or_null, const Scope& from,
+                         Scope& to);
+  bool assume_test(const ir::Inst& holds, const Scope& from, Scope& to);
+  bool narrow(ir::ValueId value, const Bound& bound, const Scope& from, Scope& to);
+
+  const ir::Module& module_;
+  std::vector<ir::Type> types_;
+  std::vector<ir::ValueId> numbers_;
+  std::unordered_map<ir::ValueId, Bound> unknown_;
+  std::unordered_map<ir::ValueId, Bound> seen_;
+  std::unordered_map<ir::ValueId, Bound> operands_;
+  Scope everywhere_;
+  language::StringPool strings_;
+  std::size_t evaluations_ = 0;
+  bool gave_up_ = false;
+};
+
+}  // namespace seedc::bounds

@@ -1,0 +1,184 @@
+// Bounds the values of each formula, and looks at its tests.
+#include "engine/lint/lint_formula_values.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/bounds/ir_bounds.h"
+#include "runtime/language/display_text.h"
+#include "runtime/language/text.h"
+
+namespace seedc::lint {
+namespace {
+
+using bounds::Bound;
+using language::Cell;
+
+bool can_be_null(const Bound& bound) { return std::ranges::any_of(bound.values(), &Cell::is_null); }
+
+/// `at most 0.3`, `from 0 to 1`, `7`; empty if it says nothing.
+std::string range_text(const Bound& bound) {
+  const auto numbers = bound.as_numbers();
+  if (!numbers) return {};
+  constexpr double kNoLimit = 4e9;  // what counts reach, and integers and reals without limits
+  const bool has_low = numbers->low > -kNoLimit, has_high = numbers->high < kNoLimit;
+  const auto text = [](double number) { return fmt::format("{:.6g}", number == 0 ? 0 : number); };
+  if (numbers->low == numbers->high) return text(numbers->low);
+  if (has_low && has_high)
+    return fmt::format("from {} to {}", text(numbers->low), text(numbers->high));
+  if (has_low) return text(numbers->low) + " or more";
+  return has_high ? "at most " + text(numbers->high) : std::string();
+}
+
+/// `Good` or `Fair`; empty unless it is a few values other than numbers.
+std::string choice_text(const Bound& bound) {
+  constexpr std::size_t kMostShown = 4;
+  std::vector<std::string> texts;
+  for (const Cell& value : bound.values()) {
+    if (!value.is_null())
+      texts.push_back("`" + language::printable(language::python_str(language::value_of(value))) +
+                      "`");
+  }
+  const bool is_open = bound.integer_range() || bound.real_range() || bound.has_all_texts();
+  if (is_open || texts.size() > kMostShown) return {};
+  return fmt::format("{}", fmt::join(texts, " or "));
+}
+
+/// The tests of all formulas. Steps of groups are there once for each label, with one location.
+class FormulaTests {
+ public:
+  FormulaTests(engine::Compilation& compilation, const std::vector<ir::ValueId>& numbers)
+      : compilation_(compilation),
+        module_(compilation.module),
+        bounds_(compilation.module, numbers, params()) {
+    for (const check::CheckedFormula& formula : compilation.formulas) {
+      if (!formula.compiled) continue;
+      const ir::Formula& compiled = module_.formulas[*formula.compiled];
+      if (compiled.kept) bounds_.look_at(*compiled.kept);
+      for (const check::FormulaValues::Step& step : formula.values.steps)
+        bounds_.look_at(step.value);
+    }
+    find_tests();
+  }
+
+  void report() {
+    if (bounds_.gave_up()) return;
+    report_never();
+    for (const check::CheckedFormula& formula : compilation_.formulas) {
+      if (formula.compiled) report_editions(formula.values.logics);
+    }
+  }
+
+ private:
+  /// Where a test is written, and its values.
+  struct Test {
+    source::Span span;
+    std::vector<ir::ValueId> values;
+  };
+  using Place = std::pair<source::FileId, std::uint32_t>;
+  static Place place_of(source::Span span) { return {span.file, span.begin}; }
+
+  std::vector<ir::ValueId> params() const {
+    std::vector<ir::ValueId> params;
+    for (const check::CheckedFormula& formula : compilation_.formulas) {
+      for (const auto& param : formula.values.params) params.push_back(param.value);
+    }
+    return params;
+  }
+
+  void find_tests() {
+    for (const auto& [value, seen] : bounds_.all_seen()) {
+      const ir::Inst& inst = module_.insts[value];
+      const bool is_test = bounds::is_comparison(inst.op) || inst.op == ir::Op::Holds;
+      if (!is_test || !inst.span.is_known()) continue;
+      tests_.try_emplace(place_of(inst.span), Test{inst.span, {}})
+          .first->second.values.push_back(value);
+    }
+  }
+
+  /// Whether it is false wherever it is evaluated and not null.
+  bool never_holds(const Test& test) const {
+    bool is_false = false;
+    for (const ir::ValueId value : test.values) {
+      const Bound& seen = *bounds_.seen(value);
+      if (seen.contains(Cell::of(true))) return false;
+      is_false = is_false || seen.contains(Cell::of(false));
+    }
+    return is_false;
+  }
+
+  void report_never() {
+    std::vector<source::Span> reported;
+    for (const diag::Diagnostic* each : compilation_.diagnostics.sorted())
+      reported.push_back(each->span);
+    for (const auto& [place, test] : tests_) {
+      const bool is_known = std::ranges::any_of(reported, [&](const source::Span& other) {
+        return other.file == test.span.file && other.begin < test.span.end &&
+               test.span.begin < other.end;
+      });
+      if (!is_known && never_holds(test))
+        compilation_.diagnostics.report(diag::DiagCode::ConstantTest, test.span, "never",
+                                        reason_of(test));
+    }
+  }
+
+  /// `R` is at most 0.3 here.
+  std::string reason_of(const Test& test) const {
+    Bound tested;
+    for (const ir::ValueId value : test.values) {
+      if (const Bound* seen = bounds_.seen_operand(value)) tested.add(*seen);
+    }
+    std::string values = range_text(tested);
+    if (values.empty()) values = choice_text(tested);
+    if (values.empty()) return "what is decided before excludes it, or what its operands can be";
+    return fmt::format("{} is {} here", subject_of(test), values);
+  }
+
+  /// The name of what is tested, if it has one.
+  std::string subject_of(const Test& test) const {
+    const ir::Inst* inst = &module_.insts[module_.insts[test.values.front()].operands[0]];
+    while (inst->op == ir::Op::ToReal || inst->op == ir::Op::ExpectNumber)
+      inst = &module_.insts[inst->operands[0]];
+    if (inst->op == ir::Op::Step)
+      return "`" + language::printable(*inst->attribute("name").as<std::string>()) + "`";
+    if (inst->op == ir::Op::Field)
+      return "`extraction." + language::printable(*inst->attribute("name").as<std::string>()) + "`";
+    return "what is tested";
+  }
+
+  void report_editions(const std::vector<check::FormulaValues::Logic>& logics) {
+    std::map<Place, const check::FormulaValues::Logic*> open;
+    for (const check::FormulaValues::Logic& logic : logics) {
+      for (std::size_t i = 0; i + 1 < logic.operands.size(); ++i) {
+        const Bound* seen = bounds_.seen(logic.operands[i]);
+        if (seen != nullptr && can_be_null(*seen)) open.emplace(place_of(logic.span), &logic);
+      }
+    }
+    for (const auto& [place, logic] : open) {
+      const std::string_view decides = logic->what == "`or`" ? "true" : "false";
+      compilation_.diagnostics.report(
+          diag::DiagCode::EditionChange, logic->span, logic->what,
+          fmt::format("{} if any operand is {}, even behind a null one", decides, decides),
+          "null at the first operand that is null");
+    }
+  }
+
+  engine::Compilation& compilation_;
+  const ir::Module& module_;
+  bounds::IrBounds bounds_;
+  std::map<Place, Test> tests_;
+};
+
+}  // namespace
+
+void lint_formula_values(engine::Compilation& compilation,
+                         const std::vector<ir::ValueId>& numbers) {
+  if (!compilation.module.formulas.empty()) FormulaTests(compilation, numbers).report();
+}
+
+}  // namespace seedc::lint
