@@ -347,6 +347,7 @@ class FormulaChecker {
       }
     } else if (given->kind == JsonKind::Array) {
       for (const ast::Json& element : given->elements) add_listed_value(element, guide);
+      if (values.empty() && !given->elements.empty()) return false;  // reported
     } else {
       field.report_type(*given, "values", "an object of values and their meanings");
       return false;

@@ -100,6 +100,7 @@ const ast::Json* FormulaObject::require(std::string_view key, std::string_view h
   if (value != nullptr) return value;
   auto& report = diagnostics_.report(diag::DiagCode::MissingKey, opening(), owner_, key);
   report.help = help;
+  if (object_.find(key) != nullptr) report.help = "`null` stands for no value";
   if (const ast::Json::Member* meant = take_meant(key)) {
     report.help = fmt::format("it has `{}`; did you mean `{}`?", meant->key, key);
     report.fix = diag::FixIt{meant->key_span, fmt::format("\"{}\"", key)};

@@ -189,8 +189,7 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
   if (first.starts_with('$')) {
     Definition* known = find(first.substr(1));
     if (known != nullptr) known->is_used = true;
-    const bool is_filter = known != nullptr && known->what == What::Filter;
-    is_filter ? report_filter(first, span) : report_of_rows(first, span);
+    report_dollar(first, known == nullptr ? What::RowValue : known->what, span);
     return std::nullopt;
   }
   if (keys.size() == 1 && first != "extraction" && first != "meta" && first != "context")
@@ -216,6 +215,16 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
     return std::nullopt;
   }
   return row_value(keys, span);
+}
+
+/// Of a name with a `$` where the item has a value.
+void FormulaScope::report_dollar(const std::string& name, What what, source::Span span) {
+  if (what == What::Filter) return report_filter(name, span);
+  if (what == What::RowValue) return report_of_rows(name, span);
+  diagnostics_
+      .report(diag::DiagCode::MisplacedName, span, name,
+              "with `$` it is a filter or a value of each review")
+      .help = fmt::format("write `{}`", name.substr(1));
 }
 
 void FormulaScope::report_of_rows(std::string_view name, source::Span span) {

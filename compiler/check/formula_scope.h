@@ -187,6 +187,7 @@ class FormulaScope {
   std::string known_fields() const;
   std::optional<Typed> row_value(std::span<const std::string> keys, source::Span span);
   std::optional<Typed> used(Definition& definition, const std::string& name, source::Span span);
+  void report_dollar(const std::string& name, What what, source::Span span);
   void report_of_rows(std::string_view name, source::Span span);
   void report_filter(std::string_view written, source::Span span);
   void report_row_name(const std::string& name, What what, Place place, source::Span span);

@@ -418,7 +418,7 @@ std::optional<FormulaStepChecker::Table> FormulaStepChecker::check_table(const a
     auto value = branches_.check(entry.value, entry.key, place_);
     if (!value || (table.mode == "substring_max" && !is_number_literal(*value)))
       return std::nullopt;
-    if (source && !check_key(entry, *source)) return std::nullopt;
+    if (source && !check_key(entry, *source, table.mode)) return std::nullopt;
     const bool is_boolean = source && source->type.kind == language::Kind::Bool;
     table.keys.push_back(is_boolean ? language::python_str(entry.key == "true") : entry.key);
     table.values.push_back(std::move(*value));
@@ -495,9 +495,26 @@ Typed FormulaStepChecker::look_up_branches(const Typed& source, const Table& tab
   return chosen;
 }
 
-/// Checks that a source of few known values can have the key: an enum, or a boolean.
-bool FormulaStepChecker::check_key(const ast::Json::Member& entry, const Typed& source) {
+namespace {
+
+/// Whether the key occurs in one of the values, in any case of letters.
+bool occurs(const std::string& key, const std::vector<std::string>& values) {
+  return std::ranges::any_of(values, [&](const std::string& value) {
+    return language::lower(value).find(language::lower(key)) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+/// Checks that a source of few known values can have the key: an enum, a boolean, or a step, of
+/// which a value may contain it.
+bool FormulaStepChecker::check_key(const ast::Json::Member& entry, const Typed& source,
+                                   std::string_view mode) {
   const contract::Field* field = scope_.field_of(source);
+  const KnownValues known = scope_.known_values(source);
+  const bool is_part = field == nullptr && mode != "exact" && known.values != nullptr &&
+                       occurs(entry.key, *known.values);
+  if (is_part) return true;
   if (field != nullptr && field->type == contract::FieldType::Enum &&
       !scope_.declares(*field, entry.key)) {
     auto& report = diagnostics_.report(diag::DiagCode::UndeclaredValue, entry.key_span, entry.key,
@@ -506,11 +523,11 @@ bool FormulaStepChecker::check_key(const ast::Json::Member& entry, const Typed& 
     report.note(scope_.place_of_field(field->name), "its values are declared here");
     return false;
   }
-  const KnownValues known = scope_.known_values(source);
   if (field == nullptr && known.values != nullptr && !known.has(entry.key)) {
     auto& report =
         diagnostics_.report(diag::DiagCode::ConstantTest, entry.key_span, "never",
-                            fmt::format("`{}` is not a value of {}", entry.key, known.owner));
+                            fmt::format("`{}` is {} value of {}", entry.key,
+                                        mode == "exact" ? "not a" : "in no", known.owner));
     suggest_value(diagnostics_, report, entry.key, *known.values, json_string_of);
   }
   const bool is_boolean = source.type.kind == language::Kind::Bool;

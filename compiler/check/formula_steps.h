@@ -88,7 +88,7 @@ class FormulaStepChecker {
   std::optional<Maybe> check_where(FormulaObject& step);
   Maybe check_expression(FormulaObject& step, std::string_view key, Place place);
   Maybe check_field(const ast::Json& field);
-  bool check_key(const ast::Json::Member& entry, const Typed& source);
+  bool check_key(const ast::Json::Member& entry, const Typed& source, std::string_view mode);
   Maybe check_source(const FormulaObject& step, const ast::Json& source);
   void report_source_of_rows(const FormulaObject& step, const ast::Json& source);
   /// What the step has at `default`, null included; a null pointer if it is absent.

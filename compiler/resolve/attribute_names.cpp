@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -133,6 +134,28 @@ std::vector<std::string> negative_names(const Attribute& attribute) {
 std::string quoted_where_read(const std::string& text) {
   if (language::read(text) == language::Value(text)) return text;
   return text.find('\'') == std::string::npos ? "'" + text + "'" : "\"" + text + "\"";
+}
+
+/// A text as a name has it, but with the signs that are no separators of words, as in `-1`, `A+`
+/// and `5%`.
+std::string with_signs(std::string_view text) {
+  constexpr std::string_view kSigns = "+-#%$<>=*";
+  const auto is_word = [&](std::size_t at) {
+    return at < text.size() && kSigns.find(text[at]) == std::string_view::npos && text[at] != ' ';
+  };
+  std::string signs;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_sign = kSigns.find(text[i]) != std::string_view::npos;
+    if (is_sign && !(i > 0 && is_word(i - 1) && is_word(i + 1))) signs += text[i];
+  }
+  return squashed(words_of(text)) + signs;
+}
+
+/// Values that one name stands for, by what tells them apart: `1` and `-1` are two.
+std::map<std::string, std::vector<std::string>> by_signs(const std::vector<std::string>& texts) {
+  std::map<std::string, std::vector<std::string>> groups;
+  for (const std::string& text : texts) groups[with_signs(text)].push_back(text);
+  return groups;
 }
 
 void add_operands(const language::SchemaPath& path, const std::string& text,
@@ -331,7 +354,7 @@ void AttributeNames::add_with(const Said& said, WordSpan value, Meanings& found)
     if (squashed(words_of(entry->path.back())) == squash) add_entry(said, *entry, found);
   }
   if (const auto texts = attribute.values.find(squash); texts != attribute.values.end()) {
-    add_value(said, texts->second, found);
+    for (const auto& [spelling, alike] : by_signs(texts->second)) add_value(said, alike, found);
   } else if (is_nothing(squash) && !attribute.nothing.empty()) {
     add_value(said, {attribute.nothing}, found);
   }

@@ -46,13 +46,24 @@ class ColumnValues {
   ColumnValues(const language::Path& path, const data::Dataset& dataset)
       : path_(path), dataset_(dataset) {}
 
-  const std::vector<language::Value>& all() const {
-    return exec::tested_column(path_, dataset_).values;
+  /// The first value of the reviews in their order that passes; a null pointer if none does.
+  template <class Holds>
+  const language::Value* first(const Holds& holds) const {
+    const data::Column& column = exec::tested_column(path_, dataset_);
+    std::vector<bool> is_looked_at(column.values.size());
+    return column.codes.packed().with_codes([&](const auto codes) -> const language::Value* {
+      for (const std::uint32_t code : codes) {
+        if (is_looked_at[code]) continue;
+        is_looked_at[code] = true;
+        if (holds(column.values[code])) return &column.values[code];
+      }
+      return nullptr;
+    });
   }
 
   template <class Holds>
   bool any(const Holds& holds) const {
-    return is_among_first(holds) || std::ranges::any_of(all(), holds);
+    return is_among_first(holds) || first(holds) != nullptr;
   }
 
  private:
@@ -186,7 +197,7 @@ class TestLint {
 
   /// One of the data's, in quotes.
   std::string a_text() const {
-    const auto text = std::ranges::find_if(values_->all(), [](const language::Value& value) {
+    const auto* text = values_->first([](const language::Value& value) {
       return value.as<std::string>() != nullptr && !value.as<std::string>()->empty();
     });
     return language::to_json(*text);
@@ -313,10 +324,10 @@ class TestLint {
     const language::List operands = list == nullptr ? language::List{test_.value} : *list;
     for (const language::Value& wanted : operands) {
       if (!is_number_alone(wanted, operands)) continue;
-      const auto text = std::ranges::find_if(values_->all(), [](const language::Value& value) {
+      const auto* text = values_->first([](const language::Value& value) {
         return value.as<std::string>() != nullptr && language::numeric(value).has_value();
       });
-      if (text == values_->all().end()) continue;
+      if (text == nullptr) continue;
       const std::string number = language::to_json(wanted);
       report_
           .add(diag::DiagCode::TextOrder, place_, "`" + number + "`",
@@ -344,10 +355,11 @@ class TestLint {
   const std::set<std::string, std::less<>>& whole_dates() const {
     if (!whole_dates_) {
       whole_dates_.emplace();
-      for (const language::Value& value : values_->all()) {
+      values_->first([this](const language::Value& value) {
         const auto* text = value.as<std::string>();
         if (text != nullptr && is_date(*text)) whole_dates_->insert(*text);
-      }
+        return false;
+      });
     }
     return *whole_dates_;
   }

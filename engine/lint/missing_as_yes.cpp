@@ -81,7 +81,8 @@ class Walk {
       const bool is_flipped = (inst.op == ir::Op::Not) != part.second;
       for (const ValueId operand : inst.operands) open.emplace_back(operand, is_flipped);
       if (inst.op == ir::Op::Condition && part.second && takes_missing_as_no(*inst.condition))
-        report(*inst.condition, expr, negation != nullptr ? *negation : expr);
+        report(*inst.condition, expr, part.second != is_negated,
+               negation != nullptr ? *negation : expr);
     }
   }
 
@@ -90,12 +91,16 @@ class Walk {
            language::decide_one(condition, {}).value == language::Tri::No;
   }
 
-  void report(const language::Condition& condition, const Expr& expr, const Expr& place) {
+  /// `is_within`: the NOT is in what `expr`, a name, stands for.
+  void report(const language::Condition& condition, const Expr& expr, bool is_within,
+              const Expr& place) {
+    const std::string negated = is_within ? "what " + mention(expr) + " negates" : mention(expr);
     diag::Diagnostic& report =
-        diagnostics_.report(diag::DiagCode::MissingCountsAsYes, place.span, mention(expr),
+        diagnostics_.report(diag::DiagCode::MissingCountsAsYes, place.span, negated,
                             language::to_string(language::item_path(condition)));
     report.help =
         std::visit([](const auto& each) { return help_to_stay_unknown(each); }, condition);
+    if (is_within) report.help = "written out, " + report.help;
   }
 
   const ir::Module& module_;

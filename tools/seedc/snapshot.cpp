@@ -66,8 +66,8 @@ Command add_snapshot(CLI::App& app) {
                             ->type_name("FILE");
   CLI::Option* compress = command->add_flag(
       "--compress", options.compress,
-      "compress the texts: less than half the size; where many texts are opened, or all are "
-      "scanned, that takes longer");
+      "compress the texts: half the size or less where reviews are many; where many texts are "
+      "opened, or all are scanned, that takes longer");
   CLI::Option* index = command->add_flag(
       "--no-word-index", options.no_word_index,
       "leave out the index of words: a tenth smaller; patterns then scan all texts");

@@ -1,6 +1,8 @@
 // Explains syntax errors in expressions: what was found, what was expected, and the fix.
 #include "compiler/parse/mistakes/expression_errors.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -81,6 +83,21 @@ Mistake missing_operator(const ExpressionTokens& tokens, std::size_t found, std:
           .help = std::move(help)};
 }
 
+/// `1.5f` is 1.5 in other languages; there may be a step `f`.
+std::optional<Mistake> number_suffix(const ExpressionTokens& tokens, std::size_t found) {
+  static constexpr std::string_view kSuffixes[] = {"f", "F", "l", "L", "d", "D", "u", "U"};
+  const std::string_view word = tokens.spelling(found);
+  const bool is_suffix = tokens.type(found - 1) == ExpressionParser::NUMBER &&
+                         tokens.touches_previous(found) &&
+                         std::ranges::find(kSuffixes, word) != std::end(kSuffixes);
+  if (!is_suffix) return std::nullopt;
+  const std::string_view number = tokens.spelling(found - 1);
+  return missing_operator(
+      tokens, found,
+      fmt::format("numbers have no suffix: write `{}`; or `{} * {}` for a product", number, number,
+                  word));
+}
+
 /// `2x` is `2 * x`, `(a)(b)` is `(a) * (b)`.
 std::optional<Mistake> product(const ExpressionTokens& tokens, std::size_t found) {
   const std::size_t before = tokens.type(found - 1);
@@ -92,9 +109,13 @@ std::optional<Mistake> product(const ExpressionTokens& tokens, std::size_t found
        (type == ExpressionParser::NAME || type == ExpressionParser::LEFT_PAREN ||
         type == ExpressionParser::NUMBER));
   if (!is_product) return std::nullopt;
-  Mistake mistake = missing_operator(tokens, found, "write `*` for a product");
+  if (auto suffix = number_suffix(tokens, found)) return suffix;
+  const bool is_close = tokens.touches_previous(found);
+  Mistake mistake = missing_operator(
+      tokens, found,
+      is_close ? "write `*` for a product" : "write `*` for a product, `,` between arguments");
   const bool is_divisor = tokens.type(found - 2) == ExpressionParser::DIVIDE;  // `a / 2x`
-  if (tokens.touches_previous(found) && !is_divisor) {
+  if (is_close && !is_divisor) {
     const bool is_safe = before == ExpressionParser::NUMBER;  // `(a)(b)` may have lost a function
     mistake.fix = {found, found + 1, " * " + std::string(tokens.spelling(found)), is_safe};
   }

@@ -57,6 +57,11 @@ Mistake list(const ExpressionTokens& tokens, std::size_t found) {
                            tokens.type(found - 2) == ExpressionParser::NAME &&
                            tokens.type(mistake.end) == ExpressionParser::RIGHT_PAREN;
   if (!is_argument || mistake.end < found + 3) return mistake;
+  const std::string_view function = tokens.spelling(found - 2);
+  if (function != "max" && function != "min") {
+    mistake.help = function == "sum" ? "add the values: `a + b`" : "no function takes a list";
+    return mistake;
+  }
   mistake.offer(
       found - 2, mistake.end + 1,
       fmt::format("{}({})", tokens.spelling(found - 2), tokens.python(found + 1, mistake.end - 1)));

@@ -24,7 +24,8 @@ std::optional<int> request_number(std::string_view id) {
     if (c < '0' || c > '9') return std::nullopt;
     number = 10 * number + (c - '0');
   }
-  const bool is_canonical = number > 0 && id == fmt::format("R{:02}", number);
+  constexpr int kMost = 100;
+  const bool is_canonical = number > 0 && number <= kMost && id == fmt::format("R{:02}", number);
   return is_canonical ? std::optional(number) : std::nullopt;
 }
 
