@@ -190,7 +190,8 @@ std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& optio
   auto answers = take(llm::AnswerStore::open(store));
   std::optional<llm::CallLog> log;
   if (options.log.size > 0) log = take(llm::CallLog::open(path_of(options.log)));
-  if (llm::is_repeated(votes_of(options)) && !choice_of(options).parameters.contains("temperature")) {
+  if (llm::is_repeated(votes_of(options)) &&
+      !choice_of(options).parameters.contains("temperature")) {
     host.warn(
         "warning: several opinions of a model hardly differ at a temperature of 0\n"
         "  help: give another one as a parameter of requests: temperature=0.7\n");

@@ -44,7 +44,7 @@ struct FormulaValues {
     std::vector<ir::ValueId> operands;
   };
   std::vector<Logic> logics;
-  Step current;               ///< what is known of the step that is being checked
+  Step current;  ///< what is known of the step that is being checked
 };
 
 }  // namespace seedc::check
