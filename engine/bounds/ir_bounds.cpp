@@ -514,7 +514,10 @@ bool IrBounds::narrow(ValueId value, const Bound& bound, const Scope& from, Scop
   const auto numbers = bound.as_numbers();
   if (inst.op != Op::ToReal || !numbers) return true;
   const Limits limits{.low = numbers->low, .high = numbers->high};
-  return narrow(inst.operands[0], within(known_of(inst.operands[0], from), limits), from, to);
+  const Bound of_operand = known_of(inst.operands[0], from);
+  Bound left = within(of_operand, limits);
+  if (can_be_null(bound)) left.add(nulls_of(of_operand));
+  return narrow(inst.operands[0], left, from, to);
 }
 
 }  // namespace seedc::bounds
