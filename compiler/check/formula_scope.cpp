@@ -567,6 +567,19 @@ std::optional<Typed> FormulaScope::used(Definition& definition, const std::strin
   return definition.value;
 }
 
+/// How a step of a group is named for its first label; empty if no group has such a step.
+std::string FormulaScope::name_in_groups(const std::string& name) const {
+  for (const Definitions& definitions : definitions_) {
+    for (const auto& [group, definition] : definitions) {
+      const bool has_step =
+          definition.group != nullptr && !definition.group->labels.empty() &&
+          std::ranges::find(definition.group->steps, name) != definition.group->steps.end();
+      if (has_step) return name_in_group(group, definition.group->labels.front(), name);
+    }
+  }
+  return {};
+}
+
 void FormulaScope::report_unknown_step(const std::string& name, Place place, source::Span span) {
   if (is_incomplete_) return;
   auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "step", name);
@@ -583,6 +596,11 @@ void FormulaScope::report_unknown_step(const std::string& name, Place place, sou
   }
   if (!is_identifier(name)) {
     report.help = name_help(name);
+    return;
+  }
+  if (const std::string inner = name_in_groups(name); !inner.empty()) {
+    report.help =
+        fmt::format("it is a step of a group, of each label: `{}`; or a step with `over`", inner);
     return;
   }
   suggest(diagnostics_, report, name, names(What::Step, /*above=*/true), steps_above());

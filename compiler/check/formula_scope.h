@@ -191,6 +191,7 @@ class FormulaScope {
   void report_of_rows(std::string_view name, source::Span span);
   void report_filter(std::string_view written, source::Span span);
   void report_row_name(const std::string& name, What what, Place place, source::Span span);
+  std::string name_in_groups(const std::string& name) const;
   void report_unknown_step(const std::string& name, Place place, source::Span span);
   void report_unknown_namespace(std::span<const std::string> keys, source::Span span);
   std::string steps_above() const;

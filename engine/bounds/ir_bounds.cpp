@@ -510,13 +510,13 @@ bool IrBounds::narrow(ValueId value, const Bound& bound, const Scope& from, Scop
   const Inst& inst = module_.insts[value];
   if (unknown_.contains(value) || inst.op == Op::ScalarValue) return true;
   to.assumed.insert_or_assign(numbers_[value], bound);
-  if (inst.op == Op::Step || inst.op == Op::Inner) return narrow(inst.operands[0], bound, from, to);
   const auto numbers = bound.as_numbers();
-  if (inst.op != Op::ToReal || !numbers) return true;
-  const Limits limits{.low = numbers->low, .high = numbers->high};
+  const bool is_step = inst.op == Op::Step || inst.op == Op::Inner;
+  if (!is_step && (inst.op != Op::ToReal || !numbers)) return true;
   const Bound of_operand = known_of(inst.operands[0], from);
-  Bound left = within(of_operand, limits);
-  if (can_be_null(bound)) left.add(nulls_of(of_operand));
+  Bound left = is_step ? without_nulls(bound)
+                       : within(of_operand, Limits{.low = numbers->low, .high = numbers->high});
+  if (can_be_null(bound)) left.add(nulls_of(of_operand));  // whose causes may be others
   return narrow(inst.operands[0], left, from, to);
 }
 

@@ -17,6 +17,7 @@
 #include "engine/lint/known_fields.h"
 #include "engine/lint/near_path.h"
 #include "runtime/base/nearest.h"
+#include "runtime/language/decimal.h"
 #include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
 
@@ -404,10 +405,25 @@ class PathLint {
     return report;
   }
 
+  /// `>= 3` as an object of JSON; empty if the text is not an operator and a number.
+  static std::string test_in(std::string_view written) {
+    for (const std::string_view sign : {">=", "<=", "==", "!=", ">", "<"}) {
+      if (!written.starts_with(sign)) continue;
+      written.remove_prefix(std::min(written.find_first_not_of(' ', sign.size()), written.size()));
+      if (!language::parse_decimal(written)) return {};
+      return fmt::format("{{\"{}\": {}}}", sign, written);
+    }
+    return {};
+  }
+
   static void help_with_kind(const Values& values, ValueKind kind, std::string_view sign,
                              const std::string& written, Notation notation,
                              diag::Diagnostic& report) {
     std::string other;
+    if (const std::string test = test_in(written); !test.empty() && notation == Notation::Json) {
+      report.help = "an operator is a key: " + test;
+      return;
+    }
     if (values.kind == ValueKind::Numbers) {
       check::suggest_unquoted(report, report.span, language::Value(written));
       if (report.fix) report.fix->is_safe = false;

@@ -233,6 +233,11 @@ class ProgramReader {
     request.shorthand = optional_field("shorthand", "shorthand");
     request.gold = optional_field("gold_restaurant", "gold");
     request.rank = read_rank(json, diagnostics_);
+    if (const ast::Json::Member* wrapped = wrapped_formula(json)) {
+      report_missing(json, "a request", "structure").help =
+          fmt::format("`{}` is a Formula Seed: write that object alone", wrapped->key);
+      return;
+    }
     if (!find_given(json, "id")) report_missing(json, "a request", "id");
     if (ast::Json* structure = find_given(json, "structure")) {
       request.structure = build_structure(*structure, diagnostics_);
@@ -243,6 +248,16 @@ class ProgramReader {
         report.help =
             "its `shorthand` is only compared with a structure; alone it belongs in a .req file";
     }
+  }
+
+  /// A formula inside an object that is no request.
+  static const ast::Json::Member* wrapped_formula(const ast::Json& json) {
+    if (json.find("structure") != nullptr) return nullptr;
+    const auto at = std::ranges::find_if(json.members, [](const ast::Json::Member& member) {
+      return member.value.kind == ast::Json::Kind::Object &&
+             member.value.find("compute") != nullptr;
+    });
+    return at == json.members.end() ? nullptr : &*at;
   }
 
   diag::Diagnostic& report_missing(const ast::Json& json, const std::string& owner,
