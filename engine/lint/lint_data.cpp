@@ -64,7 +64,8 @@ const ast::Json* find_path(const ast::Json& json, const language::Path& path) {
 bool has_of_reviews(const language::Path& path, const language::Condition& condition,
                     const data::Dataset& dataset) {
   const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
-  if (path == exec::name_path() && tests != nullptr) return has_values(dataset.reviewer_names());
+  if (path == exec::name_path() && tests != nullptr)
+    return data::has_values(dataset.reviewer_names());
   constexpr std::uint32_t kReviewsPerCheck = 4096;
   base::StepCounter reviews(dataset.call(), kReviewsPerCheck);
   const data::RowValues values = dataset.review_values(path);
@@ -79,7 +80,7 @@ bool has_of_reviews(const language::Path& path, const language::Condition& condi
 /// Whether some item has a value at the path that the program names.
 bool has_asked_values(const language::Condition& condition, const data::Column& column) {
   const auto* closed = std::get_if<language::HoursClosed>(&condition);
-  if (closed == nullptr) return has_values(column);
+  if (closed == nullptr) return data::has_values(column);
   return std::ranges::any_of(data::used_codes(column), [&](std::uint32_t code) {
     return !language::hours_of_day(*closed, column.values[code]).is_null();
   });

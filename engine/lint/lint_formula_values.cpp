@@ -55,14 +55,7 @@ class FormulaTests {
   FormulaTests(engine::Compilation& compilation, const std::vector<ir::ValueId>& numbers)
       : compilation_(compilation),
         module_(compilation.module),
-        bounds_(compilation.module, numbers, params()) {
-    for (const check::CheckedFormula& formula : compilation.formulas) {
-      if (!formula.compiled) continue;
-      const ir::Formula& compiled = module_.formulas[*formula.compiled];
-      if (compiled.kept) bounds_.look_at(*compiled.kept);
-      for (const check::FormulaValues::Step& step : formula.values.steps)
-        bounds_.look_at(step.value);
-    }
+        bounds_(bounds_of_formulas(compilation, numbers)) {
     find_tests();
   }
 
@@ -82,14 +75,6 @@ class FormulaTests {
   };
   using Place = std::pair<source::FileId, std::uint32_t>;
   static Place place_of(source::Span span) { return {span.file, span.begin}; }
-
-  std::vector<ir::ValueId> params() const {
-    std::vector<ir::ValueId> params;
-    for (const check::CheckedFormula& formula : compilation_.formulas) {
-      for (const auto& param : formula.values.params) params.push_back(param.value);
-    }
-    return params;
-  }
 
   void find_tests() {
     for (const auto& [value, seen] : bounds_.all_seen()) {
@@ -175,6 +160,22 @@ class FormulaTests {
 };
 
 }  // namespace
+
+bounds::IrBounds bounds_of_formulas(const engine::Compilation& compilation,
+                                    const std::vector<ir::ValueId>& numbers) {
+  std::vector<ir::ValueId> params;
+  for (const check::CheckedFormula& formula : compilation.formulas) {
+    for (const auto& param : formula.values.params) params.push_back(param.value);
+  }
+  bounds::IrBounds bounds(compilation.module, numbers, params);
+  for (const check::CheckedFormula& formula : compilation.formulas) {
+    if (!formula.compiled) continue;
+    const ir::Formula& compiled = compilation.module.formulas[*formula.compiled];
+    if (compiled.kept) bounds.look_at(*compiled.kept);
+    for (const check::FormulaValues::Step& step : formula.values.steps) bounds.look_at(step.value);
+  }
+  return bounds;
+}
 
 void lint_formula_values(engine::Compilation& compilation,
                          const std::vector<ir::ValueId>& numbers) {

@@ -4,9 +4,15 @@
 
 #include <vector>
 
+#include "engine/bounds/ir_bounds.h"
 #include "engine/program.h"
 
 namespace seedc::lint {
+
+/// The bounds of all steps of the formulas without errors, and of which rows count. Parameters may
+/// be anything of their kind. The compilation outlives them.
+bounds::IrBounds bounds_of_formulas(const engine::Compilation& compilation,
+                                    const std::vector<ir::ValueId>& numbers);
 
 /// `numbers`: of the module's instructions (ValueNumbers::canonical). Says nothing of what is
 /// reported already at the same location.

@@ -138,11 +138,6 @@ std::vector<std::string> ColumnTexts::all() const {
   return all;
 }
 
-bool has_values(const data::Column& column) {
-  return std::ranges::any_of(data::used_codes(column),
-                             [&](std::uint32_t code) { return !column.values[code].is_null(); });
-}
-
 std::optional<std::string_view> ignored_operand(const language::Condition& condition,
                                                 const data::Column& column) {
   const Matched operand = matched_by(condition);

@@ -30,9 +30,6 @@ class ColumnTexts {
   mutable std::vector<std::optional<std::string>> texts_;
 };
 
-/// Whether any row has a value.
-bool has_values(const data::Column& column);
-
 /// The option whose operand is not looked at, because most values are dicts of booleans, of which
 /// any true one counts (rule 6); std::nullopt if the operand asks for exactly that.
 std::optional<std::string_view> ignored_operand(const language::Condition& condition,

@@ -21,19 +21,14 @@ using Fault = data::ExtractionReport::Fault;
 
 constexpr std::string_view kUnknownPath = "unknown-path";  // as `check` reports it, at its location
 
-bool is_all_null(const data::Column& column) {
-  return std::ranges::all_of(data::used_codes(column),
-                             [&](std::uint32_t code) { return column.values[code].is_null(); });
-}
-
 bool is_absent(const contract::LoadSpec& load, const data::Dataset& dataset) {
   switch (load.source) {
     case contract::LoadSpec::Source::Field:
       return false;  // a field need not occur in any review
     case contract::LoadSpec::Source::Review:
-      return dataset.review_count() > 0 && is_all_null(dataset.review_column(load.path));
+      return dataset.review_count() > 0 && !data::has_values(dataset.review_column(load.path));
     case contract::LoadSpec::Source::Item:
-      return is_all_null(dataset.item_column(load.path));
+      return !data::has_values(dataset.item_column(load.path));
     case contract::LoadSpec::Source::Year:
       break;
   }
@@ -45,7 +40,7 @@ bool has_no_field(const contract::Formula& formula, const data::Extractions& ext
   const auto& fields = formula.rows.fields;
   return extractions.report().used > 0 && !fields.empty() &&
          std::all_of(fields.begin(), fields.end(), [&](const contract::Field& field) {
-           return is_all_null(extractions.field(field.name));
+           return !data::has_values(extractions.field(field.name));
          });
 }
 

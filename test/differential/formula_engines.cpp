@@ -16,10 +16,10 @@
 #include "compiler/plan/plan_builder.h"
 #include "compiler/plan/specialise.h"
 #include "engine/backend.h"
-#include "engine/bounds/ir_bounds.h"
 #include "engine/evaluate.h"
 #include "engine/explain/formula_facts.h"
 #include "engine/explain/formula_outline.h"
+#include "engine/lint/lint_formula_values.h"
 #include "engine/lint/value_numbers.h"
 #include "engine/program.h"
 #include "engine/report/arrow/formula_stream.h"
@@ -336,19 +336,6 @@ base::Result<void> check_bounds(const explain::FormulaExplanation& explanation,
   return {};
 }
 
-bounds::IrBounds bounds_of(const engine::Compilation& compilation) {
-  std::vector<ir::ValueId> params;
-  for (const check::CheckedFormula& formula : compilation.formulas) {
-    for (const auto& param : formula.values.params) params.push_back(param.value);
-  }
-  bounds::IrBounds bounds(compilation.module, lint::number_values(compilation.module).canonical,
-                          params);
-  for (const check::CheckedFormula& formula : compilation.formulas) {
-    for (const auto& step : formula.values.steps) bounds.look_at(step.value);
-  }
-  return bounds;
-}
-
 /// All steps of all formulas as they are explained.
 base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compilation,
                                               const fs::path& folder) {
@@ -363,7 +350,8 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
   if (auto bound = bind(all, folder, dataset_in(folder), engine::TextUse::Read); !bound)
     return tl::unexpected(bound.error());
   FormulaEngineValues engine{.engine = "explained", .formulas = {}};
-  const bounds::IrBounds bounds = bounds_of(compilation);
+  const bounds::IrBounds bounds =
+      lint::bounds_of_formulas(compilation, lint::number_values(compilation.module).canonical);
   for (std::size_t i = 0; i < outlines.size(); ++i) {
     plain::FormulaValues& values = engine.formulas.emplace_back();
     values.items.resize(all.dataset->item_count());

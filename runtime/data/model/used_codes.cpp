@@ -1,6 +1,8 @@
 // Marks the codes of all rows.
 #include "runtime/data/model/used_codes.h"
 
+#include <algorithm>
+
 namespace seedc::data {
 
 std::vector<std::uint32_t> used_codes(const Column& column) {
@@ -13,6 +15,14 @@ std::vector<std::uint32_t> used_codes(const Column& column) {
     if (is_used[code]) used.push_back(code);
   }
   return used;
+}
+
+bool has_values(const Column& column) {
+  if (std::ranges::all_of(column.values, &language::Value::is_null)) return false;
+  return column.codes.packed().with_codes([&](const auto codes) {
+    return std::ranges::any_of(codes,
+                               [&](std::uint32_t code) { return !column.values[code].is_null(); });
+  });
 }
 
 }  // namespace seedc::data

@@ -12,4 +12,7 @@ namespace seedc::data {
 /// The codes that rows have, each once, in ascending order; that of missing values too.
 std::vector<std::uint32_t> used_codes(const Column& column);
 
+/// Whether any row has a value. Looks at rows up to the first that has one.
+bool has_values(const Column& column);
+
 }  // namespace seedc::data
