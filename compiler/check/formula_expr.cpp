@@ -536,8 +536,8 @@ void FormulaExprChecker::warn_free_text(const Expr::Joint& joint, const Typed& a
   if (!options_.reports_lints || !is_free || joint.op != Operator::Eq || text == nullptr ||
       text->empty())
     return;
-  auto& report =
-      diagnostics_.report(diag::DiagCode::TextEquality, b_span, "extraction." + field->name, *text);
+  auto& report = diagnostics_.report(diag::DiagCode::TextEquality, b_span,
+                                     "extraction." + field->name, "free text", *text);
   report.help = "in a `where`, {\"contains\": \"…\"} finds it anywhere in the text, in any case";
 }
 

@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "compiler/ir/fields.h"
+#include "compiler/ir/reads.h"
 
 namespace seedc::check {
 namespace {

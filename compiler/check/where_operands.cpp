@@ -70,8 +70,8 @@ void WhereOperands::warn_text(const WhereSubject& subject, const ast::Json& oper
   const auto* text = value.as<std::string>();
   const bool is_free = subject.field && subject.field->type == contract::FieldType::String;
   if (!options_.reports_lints || !is_free || text == nullptr || text->empty()) return;
-  auto& report =
-      diagnostics_.report(diag::DiagCode::TextEquality, operand.span, subject.name, *text);
+  auto& report = diagnostics_.report(diag::DiagCode::TextEquality, operand.span, subject.name,
+                                     "free text", *text);
   report.help = "`contains` finds it anywhere in the text, in any case";
 }
 

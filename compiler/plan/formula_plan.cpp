@@ -14,7 +14,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "compiler/ir/fields.h"
+#include "compiler/ir/reads.h"
 #include "compiler/ir/types.h"
 #include "compiler/ir/walk.h"
 #include "compiler/plan/patterns.h"
@@ -37,13 +37,6 @@ contract::RowSet row_set(const ir::Inst& rows) {
       set.fields.push_back({std::string(name), contract::FieldType::Float, {}});
   }
   return set;
-}
-
-language::Path path_of(const language::Value& keys) {
-  language::Path path;
-  for (const language::Value& key : *keys.as<language::List>())
-    path.push_back(*key.as<std::string>());
-  return path;
 }
 
 bool is_constant(ir::Op op) { return op == ir::Op::ScalarValue || op == ir::Op::Nothing; }
@@ -76,7 +69,7 @@ contract::LoadSpec load_spec(const ir::Module& module, const ir::Inst& reader) {
   } else {
     spec.source = loaded.op == ir::Op::ItemValue ? contract::LoadSpec::Source::Item
                                                  : contract::LoadSpec::Source::Review;
-    spec.path = path_of(loaded.attribute("path"));
+    spec.path = ir::path_read(loaded);
   }
   if (reader.op != ir::Op::Holds) return spec;
   spec.use = contract::LoadSpec::Use::Test;

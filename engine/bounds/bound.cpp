@@ -176,6 +176,13 @@ const Cell* Bound::only() const {
   return is_single ? values_.data() : nullptr;
 }
 
+bool Bound::can_be_null() const { return std::ranges::any_of(values_, &Cell::is_null); }
+
+bool Bound::is_always_null() const {
+  return !values_.empty() && !integers_ && !reals_ && !has_all_texts_ &&
+         std::ranges::all_of(values_, &Cell::is_null);
+}
+
 bool Bound::contains(const Cell& value) const {
   if (has_kind(value, Kind::Str) && has_all_texts_) return true;
   if (has_kind(value, Kind::Int) && integers_)

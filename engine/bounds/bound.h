@@ -58,6 +58,9 @@ class Bound {
   const language::Cell* only() const;
   bool is_empty() const { return values_.empty() && !integers_ && !reals_ && !has_all_texts_; }
   bool contains(const language::Cell& value) const;
+  bool can_be_null() const;
+  /// It has a null, and nothing else.
+  bool is_always_null() const;
   /// The part that is not null, of which it is the least number or the greatest; std::nullopt if
   /// there is something else, or nothing.
   std::optional<Range<double>> as_numbers() const;

@@ -7,7 +7,7 @@
 #include <limits>
 #include <string>
 
-#include "compiler/ir/fields.h"
+#include "compiler/ir/reads.h"
 #include "engine/bounds/field_cases.h"
 #include "engine/bounds/rules.h"
 #include "runtime/contract/score.h"
@@ -54,8 +54,6 @@ Cell literal(const language::Value& value, Kind kind) {
   return is_real ? Cell::of(static_cast<double>(cell.integer())) : cell;
 }
 
-bool can_be_null(const Bound& bound) { return std::ranges::any_of(bound.values(), &Cell::is_null); }
-
 Bound nulls_of(const Bound& bound) {
   Bound nulls;
   for (const Cell& value : bound.values()) {
@@ -73,6 +71,14 @@ Bound without_nulls(const Bound& bound) {
   if (const auto& range = bound.real_range()) rest.add(*range);
   if (bound.has_all_texts()) rest.add_all_texts();
   return rest;
+}
+
+/// Or nulls.
+bool is_only_booleans(const Bound& bound) {
+  return !bound.integer_range() && !bound.real_range() && !bound.has_all_texts() &&
+         std::ranges::all_of(bound.values(), [](const Cell& value) {
+           return value.is_null() || value.kind == Kind::Bool;
+         });
 }
 
 bool can_be(const Bound& bound, bool value) { return bound.contains(Cell::of(value)); }
@@ -195,8 +201,11 @@ Bound narrowed(const Bound& operand, Op comparison, const Bound& other) {
 bool is_comparison(Op op) { return comparison_of(op) != nullptr; }
 
 IrBounds::IrBounds(const ir::Module& module, std::vector<ValueId> numbers,
-                   std::span<const ValueId> unknown)
-    : module_(module), types_(ir::types_of(module)), numbers_(std::move(numbers)) {
+                   std::span<const ValueId> unknown, Known reads)
+    : module_(module),
+      types_(ir::types_of(module)),
+      numbers_(std::move(numbers)),
+      reads_(std::move(reads)) {
   for (ValueId value : unknown) {
     unknown_.emplace(value, anything_like(value));
     if (module.insts[value].op != Op::Step) continue;
@@ -218,6 +227,7 @@ const Bound* IrBounds::seen_operand(ValueId test) const {
 }
 
 Bound IrBounds::anything_like(ValueId value) const {
+  if (const auto read = reads_.find(value); read != reads_.end()) return read->second;
   Bound bound = all_of(types_[value].kind);
   if (types_[value].is_nullable) bound.add(any_null());
   return bound;
@@ -362,11 +372,11 @@ Bound IrBounds::total(ValueId value, Scope& scope) {
   return total;
 }
 
-/// The greatest or the least of the rows' values.
+/// The greatest or the least of the rows' numbers.
 Bound IrBounds::best(ValueId value, Scope& scope) {
   const Inst& inst = module_.insts[value];
   for (const ValueId operand : inst.operands) value_of(operand, scope);
-  Bound bound = without_nulls(value_of(inst.operands[1], scope));
+  Bound bound = within(value_of(inst.operands[1], scope), Limits());
   const language::Value& otherwise = inst.attribute("default");
   bound.add(otherwise.is_null() ? Cell::none(NullCause::NoRows)
                                 : literal(otherwise, types_[value].kind));
@@ -394,6 +404,7 @@ Bound IrBounds::chosen(ValueId value, Scope& scope) {
       bound.add(value_of(select.operands[is_true ? 1 : 2], *branch));
   }
   bound.add(nulls_of(condition));
+  if (!is_only_booleans(condition)) bound.add(Cell::none(NullCause::WrongKind));
   return bound;
 }
 
@@ -402,8 +413,8 @@ Bound IrBounds::joined(ValueId value, Scope& scope) {
   const Inst& logic = module_.insts[value];
   const bool goes_on = logic.op == Op::BoolAnd;
   const Bound first = value_of(logic.operands[0], scope);
-  if (!can_be(first, goes_on) && !can_be_null(first)) return first;
-  auto behind = scope_where(logic.operands[0], goes_on, can_be_null(first), scope);
+  if (!can_be(first, goes_on) && !first.can_be_null()) return first;
+  auto behind = scope_where(logic.operands[0], goes_on, first.can_be_null(), scope);
   if (!behind) return Bound::of(Cell::of(!goes_on));
   const Bound second = value_of(logic.operands[1], *behind);
   const std::array<const Bound*, 2> operands = {&first, &second};
@@ -475,7 +486,7 @@ bool IrBounds::assume_comparison(const Inst& comparison, bool is_true, bool or_n
   const Op op = is_true ? forms.op : forms.opposite;
   const ValueId a = comparison.operands[0], b = comparison.operands[1];
   const Bound of_a = known_of(a, from), of_b = known_of(b, from);
-  const bool is_a_null = or_null && can_be_null(of_a), is_b_null = or_null && can_be_null(of_b);
+  const bool is_a_null = or_null && of_a.can_be_null(), is_b_null = or_null && of_b.can_be_null();
   const auto narrow_one = [&](ValueId value, const Bound& bound, Op holds, const Bound& other,
                               bool is_null, bool is_other_null) {
     if (is_other_null) return true;  // it may be anything
@@ -516,7 +527,7 @@ bool IrBounds::narrow(ValueId value, const Bound& bound, const Scope& from, Scop
   const Bound of_operand = known_of(inst.operands[0], from);
   Bound left = is_step ? without_nulls(bound)
                        : within(of_operand, Limits{.low = numbers->low, .high = numbers->high});
-  if (can_be_null(bound)) left.add(nulls_of(of_operand));  // whose causes may be others
+  if (bound.can_be_null()) left.add(nulls_of(of_operand));  // whose causes may be others
   return narrow(inst.operands[0], left, from, to);
 }
 

@@ -26,10 +26,14 @@ bool is_comparison(ir::Op op);
 /// The module outlives it.
 class IrBounds {
  public:
+  /// What values can be that are known without evaluating them.
+  using Known = std::unordered_map<ir::ValueId, Bound>;
+
   /// `numbers`: of each instruction one that is equal for equal instructions. `unknown`: values
-  /// that may be anything of their kind, as those that a run sets.
+  /// that may be anything of their kind, as those that a run sets. `reads`: instructions that read
+  /// the data.
   IrBounds(const ir::Module& module, std::vector<ir::ValueId> numbers,
-           std::span<const ir::ValueId> unknown);
+           std::span<const ir::ValueId> unknown, Known reads = {});
 
   /// Follows a value and everything that it is computed from.
   void look_at(ir::ValueId root);
@@ -37,7 +41,7 @@ class IrBounds {
   /// All that an instruction was found to be, wherever it was evaluated; a null pointer if it was
   /// not, as no branch that leads there can be taken.
   const Bound* seen(ir::ValueId value) const;
-  const std::unordered_map<ir::ValueId, Bound>& all_seen() const { return seen_; }
+  const Known& all_seen() const { return seen_; }
   /// The same for the first operand of a comparison or a test, where that is evaluated.
   const Bound* seen_operand(ir::ValueId test) const;
   /// Whether it took too long, so that values may not have been seen that can be.
@@ -46,8 +50,8 @@ class IrBounds {
  private:
   /// A branch.
   struct Scope {
-    std::unordered_map<ir::ValueId, Bound> assumed;  ///< by the number of the value
-    std::unordered_map<ir::ValueId, Bound> known;    ///< what was evaluated here
+    Known assumed;  ///< by the number of the value
+    Known known;    ///< what was evaluated here
     int depth = 0;
   };
   static constexpr std::size_t kMostEvaluations = 200'000;
@@ -93,9 +97,10 @@ class IrBounds {
   const ir::Module& module_;
   std::vector<ir::Type> types_;
   std::vector<ir::ValueId> numbers_;
-  std::unordered_map<ir::ValueId, Bound> unknown_;
-  std::unordered_map<ir::ValueId, Bound> seen_;
-  std::unordered_map<ir::ValueId, Bound> operands_;
+  Known reads_;
+  Known unknown_;
+  Known seen_;
+  Known operands_;
   Scope everywhere_;
   language::StringPool strings_;
   std::size_t evaluations_ = 0;

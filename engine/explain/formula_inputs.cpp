@@ -3,17 +3,12 @@
 
 #include <algorithm>
 
+#include "compiler/ir/reads.h"
+
 namespace seedc::explain {
 namespace {
 
 using ir::ValueId;
-
-std::string dotted(std::string_view space, const language::Value& keys) {
-  std::string name(space);
-  for (const language::Value& key : *keys.as<language::List>())
-    name += '.' + *key.as<std::string>();
-  return name;
-}
 
 /// The union of two sorted lists, cut off.
 std::vector<ValueId> merged(const std::vector<ValueId>& a, const std::vector<ValueId>& b) {
@@ -55,11 +50,8 @@ const std::vector<ValueId>& FormulaInputs::of(ValueId value) const {
 
 std::string FormulaInputs::name_of(ValueId value) const {
   const ir::Inst& inst = module_.insts[value];
-  if (inst.op == ir::Op::Field) return "extraction." + *inst.attribute("name").as<std::string>();
-  if (inst.op == ir::Op::ReviewValue) return dotted("meta", inst.attribute("path"));
-  if (inst.op == ir::Op::ReviewYear) return "meta.year";
-  if (inst.op == ir::Op::ItemValue) return dotted("context", inst.attribute("path"));
   if (inst.op == ir::Op::Step) return *inst.attribute("name").as<std::string>();
+  if (std::string read = ir::name_read(inst); !read.empty()) return read;
   const auto row_value = row_values_.find(value);
   return row_value == row_values_.end() ? "" : row_value->second;
 }

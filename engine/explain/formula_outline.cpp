@@ -7,6 +7,7 @@
 #include "compiler/ast/print_formula.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_steps.h"
+#include "compiler/ir/reads.h"
 #include "compiler/ir/types.h"
 #include "compiler/parse/json/embedded_text.h"
 #include "compiler/plan/formula_plan.h"
@@ -341,11 +342,7 @@ class FormulaOutliner {
     const contract::ScoreProgram& program = trace_.formula.program;
     const contract::ScoreInst& made = program.code[number(lookup)];
     outline.table = made.op == language::Operation::Load ? program.loads[made.a].table : made.b;
-    if (looked_up.op == ir::Op::ItemValue) {
-      outline.item_path.emplace();
-      for (const language::Value& key : *looked_up.attribute("path").as<language::List>())
-        outline.item_path->push_back(*key.as<std::string>());
-    }
+    if (looked_up.op == ir::Op::ItemValue) outline.item_path = ir::path_read(looked_up);
     return outline;
   }
 

@@ -109,6 +109,7 @@ class PathLint {
     for (const ast::Json& element : json.elements) visit(element);
     for (const ast::Json::Member& member : json.members) visit(member);
     look_up(json);
+    compare_rules(json);
     if (json.kind != JsonKind::String) return;
     if (const ast::FormulaExpr* expr = formula_.expression(json)) return visit(*expr);
     find(keys_of(without_direction(json.text), /*is_name=*/false), json.span);
@@ -130,12 +131,16 @@ class PathLint {
   /// The literal is on the right, as one is written.
   void compare(const ast::FormulaExpr& name, std::string_view sign,
                const ast::FormulaExpr& literal) {
-    if (!is_path(name)) return;
+    if (is_path(name))
+      compare(find(name.keys, name.span), fmt::format("{}", fmt::join(name.keys, ".")), sign,
+              literal);
+  }
+
+  void compare(const Values& values, const std::string& path, std::string_view sign,
+               const ast::FormulaExpr& literal) {
     const ast::Json* param = param_of(literal);
     const ValueKind kind = param ? kind_of_json(param->kind) : kind_of_literal(literal.kind);
     if (kind == ValueKind::Unknown) return;
-    const Values values = find(name.keys, name.span);
-    const std::string path = fmt::format("{}", fmt::join(name.keys, "."));
     if (param != nullptr) {
       compare_param(values, path, sign, *param, literal.span);
     } else if (values.is_other_kind(kind)) {
@@ -144,8 +149,38 @@ class PathLint {
     } else if (kind == ValueKind::Texts && values.are_dates && is_impossible_date(literal.text)) {
       report_impossible(literal.text, literal.span);
     } else if (kind == ValueKind::Texts) {
-      compare_date(values, path, sign, literal.text, literal.span);
+      compare_text(values, path, sign, literal.text, literal.span, Notation::Python);
     }
+  }
+
+  /// With a text, where others are as well.
+  void compare_text(const Values& values, const std::string& name, std::string_view sign,
+                    const std::string& text, source::Span span, Notation notation) {
+    const bool is_equality = sign == "==" || sign == "in";
+    if (is_equality && warn_of_part(name, text, span, notation)) return;
+    if (sign == "==" && !values.may_be(text)) return report_unmet(values, name, text, span);
+    compare_date(values, name, sign, text, span);
+  }
+
+  /// Warns of a text that the path's values have among others; returns false if they have not.
+  bool warn_of_part(std::string_view name, std::string_view text, source::Span span,
+                    Notation notation) {
+    const std::string_view longer = longer_text(name, text);
+    if (longer.empty()) return false;
+    std::string_view help = R"(in a `where`, {"contains": "…"} finds it anywhere in the text)";
+    if (notation == Notation::Json) help = "`contains` finds it anywhere in the text, in any case";
+    if (notation != Notation::Json && name.starts_with(kContext))
+      help = R"(a `lookup` with "match": "substring_first" finds it in longer texts)";
+    diagnostics_.report(diag::DiagCode::TextEquality, span, name, longer, text).help = help;
+    return true;
+  }
+
+  /// What a path that commonly has longer texts holds; empty for other paths.
+  static std::string_view longer_text(std::string_view name, std::string_view text) {
+    if (text.empty()) return {};
+    if (name == "meta.text") return "free text";
+    const bool is_one = text.find(", ") == std::string_view::npos;
+    return name == "context.categories" && is_one ? "a list in one text" : std::string_view();
   }
 
   /// The value that a parameter has unless the run sets it, to one of the same kind; else a null
@@ -259,7 +294,7 @@ class PathLint {
     for (const ast::Json& element : condition.elements) compare(values, name, element, "in");
     const auto is_unmet = [&](const ast::Json& element) {
       return values.kind == ValueKind::Texts && element.kind == JsonKind::String &&
-             !values.may_be(element.text);
+             longer_text(name, element.text).empty() && !values.may_be(element.text);
     };
     if (!condition.elements.empty() && std::ranges::all_of(condition.elements, is_unmet))
       report_unmet(values, name, condition.elements.front().text, condition.span);
@@ -271,10 +306,8 @@ class PathLint {
       report_impossible(condition.text, condition.span);
     } else if (values.is_other_kind(kind)) {
       report_kind(values, kind, name, sign, condition.text, condition.span);
-    } else if (is_text && sign == "==" && !values.may_be(condition.text)) {
-      report_unmet(values, name, condition.text, condition.span);
     } else if (is_text) {
-      compare_date(values, name, sign, condition.text, condition.span);
+      compare_text(values, name, sign, condition.text, condition.span, Notation::Json);
     }
   }
 
@@ -291,6 +324,28 @@ class PathLint {
     }
   }
 
+  /// Of a `case` with a path as its source.
+  void compare_rules(const ast::Json& step) {
+    const ast::Json* source = step.find("source");
+    const ast::Json* rules = step.find("rules");
+    if (source == nullptr || rules == nullptr || source->kind != JsonKind::String) return;
+    const language::Path keys = keys_of(source->text, /*is_name=*/true);
+    if (keys.empty()) return;
+    const Values values = find(keys, source->span);
+    for (const ast::Json& rule : rules->elements) {
+      const ast::Json* when = rule.find("when");
+      if (when == nullptr) continue;
+      const ast::FormulaExpr* test = formula_.expression(*when);
+      const bool is_text = test == nullptr && when->kind == JsonKind::String;
+      if (is_text && warn_of_part(source->text, when->text, when->span, Notation::Python)) continue;
+      if (test == nullptr) {
+        compare(values, source->text, *when);
+      } else if (!test->args.empty() && !test->joints.empty()) {
+        compare(values, source->text, sign_of(test->joints.front().op), test->args.front());
+      }
+    }
+  }
+
   /// Warns of an exact lookup that finds nothing at any item.
   void look_up(const ast::Json& step) {
     const ast::Json* source = step.find("source");
@@ -300,11 +355,12 @@ class PathLint {
     if (source == nullptr || table == nullptr || !is_exact || table->members.empty()) return;
     const language::Path keys = keys_of(source->text, /*is_name=*/true);
     if (source->kind != JsonKind::String || keys.empty() || keys.front() != kContext) return;
+    const ast::Json::Member& first = table->members.front();
+    if (warn_of_part(source->text, first.key, first.key_span, Notation::Python)) return;
     const Values values = find(keys, source->span);
     if (std::ranges::any_of(table->members,
                             [&](const auto& row) { return values.may_be(row.key); }))
       return;
-    const ast::Json::Member& first = table->members.front();
     report_unmet(values, source->text, first.key, first.key_span);
   }
 

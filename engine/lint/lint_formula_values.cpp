@@ -7,9 +7,13 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/bounds/ir_bounds.h"
+#include "engine/lint/lint_formula_nulls.h"
+#include "engine/lint/read_bounds.h"
+#include "engine/lint/reported_spans.h"
 #include "runtime/language/display_text.h"
 #include "runtime/language/text.h"
 
@@ -18,8 +22,6 @@ namespace {
 
 using bounds::Bound;
 using language::Cell;
-
-bool can_be_null(const Bound& bound) { return std::ranges::any_of(bound.values(), &Cell::is_null); }
 
 /// `at most 0.3`, `from 0 to 1`, `7`; empty if it says nothing.
 std::string range_text(const Bound& bound) {
@@ -52,15 +54,12 @@ std::string choice_text(const Bound& bound) {
 /// The tests of all formulas. Steps of groups are there once for each label, with one location.
 class FormulaTests {
  public:
-  FormulaTests(engine::Compilation& compilation, const std::vector<ir::ValueId>& numbers)
-      : compilation_(compilation),
-        module_(compilation.module),
-        bounds_(bounds_of_formulas(compilation, numbers)) {
+  FormulaTests(engine::Compilation& compilation, const bounds::IrBounds& bounds)
+      : compilation_(compilation), module_(compilation.module), bounds_(bounds) {
     find_tests();
   }
 
   void report() {
-    if (bounds_.gave_up()) return;
     report_never();
     for (const check::CheckedFormula& formula : compilation_.formulas) {
       if (formula.compiled) report_editions(formula.values.logics);
@@ -98,15 +97,9 @@ class FormulaTests {
   }
 
   void report_never() {
-    std::vector<source::Span> reported;
-    for (const diag::Diagnostic* each : compilation_.diagnostics.sorted())
-      reported.push_back(each->span);
+    const ReportedSpans reported(compilation_.diagnostics);
     for (const auto& [place, test] : tests_) {
-      const bool is_known = std::ranges::any_of(reported, [&](const source::Span& other) {
-        return other.file == test.span.file && other.begin < test.span.end &&
-               test.span.begin < other.end;
-      });
-      if (!is_known && never_holds(test))
+      if (!reported.overlap(test.span) && never_holds(test))
         compilation_.diagnostics.report(diag::DiagCode::ConstantTest, test.span, "never",
                                         reason_of(test));
     }
@@ -141,7 +134,7 @@ class FormulaTests {
     for (const check::FormulaValues::Logic& logic : logics) {
       for (std::size_t i = 0; i + 1 < logic.operands.size(); ++i) {
         const Bound* seen = bounds_.seen(logic.operands[i]);
-        if (seen != nullptr && can_be_null(*seen)) open.emplace(place_of(logic.span), &logic);
+        if (seen != nullptr && seen->can_be_null()) open.emplace(place_of(logic.span), &logic);
       }
     }
     for (const auto& [place, logic] : open) {
@@ -155,19 +148,30 @@ class FormulaTests {
 
   engine::Compilation& compilation_;
   const ir::Module& module_;
-  bounds::IrBounds bounds_;
+  const bounds::IrBounds& bounds_;
   std::map<Place, Test> tests_;
 };
+
+/// Of what formulas read; a null pointer if it cannot be read.
+const language::Schema* read_schema(const engine::Compilation& compilation) {
+  check::SchemaNeeds needs;
+  for (const ir::Inst& inst : compilation.module.insts) {
+    needs.items = needs.items || inst.op == ir::Op::ItemValue;
+    needs.reviews = needs.reviews || inst.op == ir::Op::ReviewValue;
+  }
+  return compilation.names->read(needs) ? &compilation.names->schema() : nullptr;
+}
 
 }  // namespace
 
 bounds::IrBounds bounds_of_formulas(const engine::Compilation& compilation,
-                                    const std::vector<ir::ValueId>& numbers) {
+                                    const std::vector<ir::ValueId>& numbers,
+                                    bounds::IrBounds::Known reads) {
   std::vector<ir::ValueId> params;
   for (const check::CheckedFormula& formula : compilation.formulas) {
     for (const auto& param : formula.values.params) params.push_back(param.value);
   }
-  bounds::IrBounds bounds(compilation.module, numbers, params);
+  bounds::IrBounds bounds(compilation.module, numbers, params, std::move(reads));
   for (const check::CheckedFormula& formula : compilation.formulas) {
     if (!formula.compiled) continue;
     const ir::Formula& compiled = compilation.module.formulas[*formula.compiled];
@@ -179,7 +183,12 @@ bounds::IrBounds bounds_of_formulas(const engine::Compilation& compilation,
 
 void lint_formula_values(engine::Compilation& compilation,
                          const std::vector<ir::ValueId>& numbers) {
-  if (!compilation.module.formulas.empty()) FormulaTests(compilation, numbers).report();
+  if (compilation.module.formulas.empty()) return;
+  const bounds::IrBounds bounds = bounds_of_formulas(
+      compilation, numbers, read_bounds(compilation.module, read_schema(compilation)));
+  if (bounds.gave_up()) return;
+  lint_formula_nulls(compilation, bounds);
+  FormulaTests(compilation, bounds).report();
 }
 
 }  // namespace seedc::lint

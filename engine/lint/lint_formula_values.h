@@ -1,5 +1,6 @@
-// What formulas compute, whatever the data has: tests that never hold, and logic of which an
-// operand can be null, where the editions of the language differ. It needs no data.
+// What formulas compute, whatever the values of the data: tests that never hold, values that are
+// never there, and logic of which an operand can be null, where the editions of the language
+// differ. Without data as well, of which only the kinds of values are looked at.
 #pragma once
 
 #include <vector>
@@ -10,9 +11,11 @@
 namespace seedc::lint {
 
 /// The bounds of all steps of the formulas without errors, and of which rows count. Parameters may
-/// be anything of their kind. The compilation outlives them.
+/// be anything of their kind. `reads`: what they read (read_bounds); the
+/// rest may be anything. The compilation outlives them.
 bounds::IrBounds bounds_of_formulas(const engine::Compilation& compilation,
-                                    const std::vector<ir::ValueId>& numbers);
+                                    const std::vector<ir::ValueId>& numbers,
+                                    bounds::IrBounds::Known reads);
 
 /// `numbers`: of the module's instructions (ValueNumbers::canonical). Says nothing of what is
 /// reported already at the same location.

@@ -20,12 +20,14 @@
 #include "engine/explain/formula_facts.h"
 #include "engine/explain/formula_outline.h"
 #include "engine/lint/lint_formula_values.h"
+#include "engine/lint/read_bounds.h"
 #include "engine/lint/value_numbers.h"
 #include "engine/program.h"
 #include "engine/report/arrow/formula_stream.h"
 #include "engine/report/formula_explain.h"
 #include "engine/report/requests.h"
 #include "runtime/data/extractions/extractions.h"
+#include "runtime/data/schema.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/formula.h"
 #include "test/differential/engines.h"
@@ -314,8 +316,7 @@ base::Result<void> check_texts(const explain::FormulaExplanation& explanation) {
   return text ? base::Result<void>() : tl::unexpected(text.error());
 }
 
-/// Whether a step is what it may be, as far as that is known without data. Nulls have no cause
-/// there.
+/// Whether a step is what it may be. Nulls have no cause there.
 base::Result<void> check_bounds(const explain::FormulaExplanation& explanation,
                                 const check::FormulaValues& checked,
                                 const bounds::IrBounds& bounds) {
@@ -350,8 +351,12 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
   if (auto bound = bind(all, folder, dataset_in(folder), engine::TextUse::Read); !bound)
     return tl::unexpected(bound.error());
   FormulaEngineValues engine{.engine = "explained", .formulas = {}};
-  const bounds::IrBounds bounds =
-      lint::bounds_of_formulas(compilation, lint::number_values(compilation.module).canonical);
+  const auto schema = data::read_schema(dataset_in(folder).string());
+  if (!schema) return tl::unexpected(schema.error());
+  const std::vector<ir::ValueId> numbers = lint::number_values(compilation.module).canonical;
+  const bounds::IrBounds of_any_data = lint::bounds_of_formulas(compilation, numbers, {});
+  const bounds::IrBounds of_its_kinds = lint::bounds_of_formulas(
+      compilation, numbers, lint::read_bounds(compilation.module, &*schema));
   for (std::size_t i = 0; i < outlines.size(); ++i) {
     plain::FormulaValues& values = engine.formulas.emplace_back();
     values.items.resize(all.dataset->item_count());
@@ -360,8 +365,10 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
       const auto explanation = explain::FormulaExplanation::make(
           outlines[i], all.bound[i], *all.dataset, all.extractions[i], item);
       if (!explanation) return tl::unexpected(explanation.error());
-      const auto bounded = check_bounds(*explanation, compilation.formulas[i].values, bounds);
-      if (!bounded) return tl::unexpected(bounded.error());
+      for (const bounds::IrBounds* bounds : {&of_any_data, &of_its_kinds}) {
+        const auto bounded = check_bounds(*explanation, compilation.formulas[i].values, *bounds);
+        if (!bounded) return tl::unexpected(bounded.error());
+      }
       add_explained(*explanation, item, values);
       const auto written = item == 0 ? check_texts(*explanation) : base::Result<void>();
       if (!written) return tl::unexpected(written.error());
