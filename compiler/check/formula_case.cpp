@@ -29,6 +29,14 @@ bool CaseCoverage::is_full(language::Kind source) const {
   return is_number && intervals_.size() == 1 && covers({-kInfinity, kInfinity, false, false});
 }
 
+bool CaseCoverage::is_exhaustive(language::Kind source,
+                                 const std::vector<std::string>* texts) const {
+  const auto is_covered = [&](const std::string& text) { return strings_.contains(text); };
+  if (texts != nullptr) return std::ranges::all_of(*texts, is_covered);
+  if (source != language::Kind::Any) return is_full(source);
+  return strings_.empty() && (is_full(language::Kind::Real) || is_full(language::Kind::Bool));
+}
+
 bool CaseCoverage::take_numbers(Operator op, double bound) {
   switch (op) {
     case Operator::Lt:

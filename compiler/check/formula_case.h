@@ -22,6 +22,9 @@ class CaseCoverage {
   bool take(ast::FormulaExpr::Operator op, const language::Value& operand);
   /// Whether a source of that kind has no value left to cover.
   bool is_full(language::Kind source) const;
+  /// Whether no value is left of those that a source can have, as far as its tests say: numbers, if
+  /// these are numbers, or the texts that are known.
+  bool is_exhaustive(language::Kind source, const std::vector<std::string>* texts) const;
 
  private:
   /// From `low` to `high`; each bound is inclusive or exclusive.

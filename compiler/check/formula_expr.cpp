@@ -466,15 +466,17 @@ std::optional<Typed> FormulaExprChecker::check_membership(const Expr& expr, Plac
   std::vector<Typed> tests;
   for (std::size_t i = 1; i < args->size(); ++i) {
     const Typed& member = (*args)[i];
-    if (!check_member(value, kind, expr.args[i], member)) return std::nullopt;
-    tests.push_back(builder_.comparison(ir::Op::Eq, value, member, expr.span));
+    if (!check_member(value, kind, expr, i, member)) return std::nullopt;
+    tests.push_back(builder_.comparison(ir::Op::Eq, value, member, expr.args[i].span));
   }
   Typed found = join(ir::Op::BoolOr, tests, expr.span);
   return expr.boolean ? builder_.add(ir::Op::BoolNot, {found}, {}, expr.span) : found;
 }
 
 bool FormulaExprChecker::check_member(const Typed& value, language::Kind kind,
-                                      const Expr& member_expr, const Typed& member) {
+                                      const Expr& membership, std::size_t number,
+                                      const Typed& member) {
+  const Expr& member_expr = membership.args[number];
   const FormulaParam* param = scope_.param_of(member);
   if (member_expr.kind == Expr::Kind::Name && param == nullptr) {
     diagnostics_
@@ -494,7 +496,8 @@ bool FormulaExprChecker::check_member(const Typed& value, language::Kind kind,
   const auto* text = (param == nullptr ? *member.constant : param->value).as<std::string>();
   const bool is_enum = field != nullptr && field->type == contract::FieldType::Enum;
   if (!is_enum)
-    warn_undeclared({Operator::Eq, member_expr.span}, value, member, member_expr.span, false);
+    warn_undeclared({membership.boolean ? Operator::Ne : Operator::Eq, member_expr.span}, value,
+                    member, member_expr.span, false);
   if (!is_enum || text == nullptr || scope_.declares(*field, *text)) return true;
   if (param != nullptr) {
     scope_.report_undeclared(*param, *field, member_expr.span);

@@ -60,9 +60,9 @@ class FormulaExprChecker {
   Maybe join_strings(const Typed& a, const Expr& a_expr, const Typed& b, const Expr& b_expr,
                      source::Span span);
   Maybe check_membership(const Expr& expr, Place place);
-  /// `kind`: of the value and of all members.
-  bool check_member(const Typed& value, language::Kind kind, const Expr& member_expr,
-                    const Typed& member);
+  /// `kind`: of the value and of all members. `number`: of the member in the membership's args.
+  bool check_member(const Typed& value, language::Kind kind, const Expr& membership,
+                    std::size_t number, const Typed& member);
   Maybe check_chain(const Expr& expr, Place place);
   Typed join(ir::Op op, std::span<const Typed> operands, source::Span span);
   void note_logic(std::span<const Typed> operands, std::string_view what, source::Span span);

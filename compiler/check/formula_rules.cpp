@@ -254,7 +254,7 @@ bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, cons
         rule.takes ? place_of_cover(rules, rule) : conditions.find(rule.when->text)->second;
     report.note(covering, "this rule covers it");
   }
-  return source && taken.is_full(source->type.kind);
+  return source && taken.is_exhaustive(source->type.kind, scope_.known_values(*source).values);
 }
 
 /// The location of the test above `rule` that alone covers it; no location if several are needed,

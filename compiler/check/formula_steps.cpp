@@ -9,6 +9,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "compiler/ast/same.h"
 #include "compiler/check/formula_where.h"
 #include "compiler/check/suggest.h"
 #include "compiler/check/where_mistakes.h"
@@ -227,7 +228,8 @@ void FormulaStepChecker::note_missing(std::string_view what, const Typed& value,
   if (fields.size() < 2) return;  // of one alone there is nothing else to lose
   // Steps of groups are checked for each group.
   const bool is_noted = std::ranges::find(missing_, span, &MissingValues::span) != missing_.end();
-  if (!is_noted) missing_.push_back({what, std::move(fields), span});
+  const bool are_all_rows = !predicate && !has_branches(builder_.module(), value.id);
+  if (!is_noted) missing_.push_back({what, std::move(fields), span, are_all_rows});
 }
 
 std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject& step) {
@@ -427,7 +429,27 @@ std::optional<FormulaStepChecker::Table> FormulaStepChecker::check_table(const a
     diagnostics_.report(diag::DiagCode::EmptyOperand, json.span, "table",
                         "every item gets the default");
   }
+  if (table.mode == "substring_first") report_hidden_keys(json);
   return table;
+}
+
+/// Warns of keys that are never the first that occurs, as each text with them has one above.
+void FormulaStepChecker::report_hidden_keys(const ast::Json& table) {
+  constexpr std::size_t kMostKeys = 1000;  // each is compared with all above
+  if (table.members.size() > kMostKeys) return;
+  std::vector<std::string> texts;
+  for (const ast::Json::Member& key : table.members) {
+    const std::string& text = texts.emplace_back(language::lower(key.key));
+    const auto first = std::ranges::find_if(
+        texts, [&](const std::string& other) { return text.find(other) != std::string::npos; });
+    const ast::Json::Member& above = table.members[static_cast<std::size_t>(first - texts.begin())];
+    if (&above == &key || ast::same(above.value, key.value)) continue;
+    auto& report = diagnostics_.report(
+        diag::DiagCode::UnreachableRule, key.key_span,
+        fmt::format("`{}` above it occurs in every text with `{}`", above.key, key.key));
+    report.note(above.key_span, "this key is found first");
+    report.help = "put the longer key first";
+  }
 }
 
 bool FormulaStepChecker::is_number_literal(const Branch& value) {

@@ -113,6 +113,7 @@ class FormulaStepChecker {
   };
   std::optional<Table> check_table(const ast::Json& json, const Maybe& source, std::string mode);
   bool is_number_literal(const Branch& value);
+  void report_hidden_keys(const ast::Json& table);
   Typed look_up(const Typed& source, const Table& table, language::Dict entries,
                 language::Value otherwise, source::Span span);
   Typed look_up_literals(const Typed& source, const Table& table, source::Span span);

@@ -1,10 +1,12 @@
 // Follows nulls through the instructions of a row value.
 #include "compiler/check/missing_values.h"
 
-#include <unordered_set>
+#include <algorithm>
+#include <array>
 #include <vector>
 
 #include "compiler/ir/reads.h"
+#include "compiler/ir/walk.h"
 
 namespace seedc::check {
 namespace {
@@ -26,24 +28,31 @@ std::vector<ir::ValueId> handed_on(const ir::Inst& inst) {
   return inst.operands;
 }
 
+auto handed_on_in(const ir::Module& module) {
+  return [&module](ir::ValueId id) {
+    const ir::Inst& inst = module.insts[id];
+    return field_at_risk(module, inst).empty() ? handed_on(inst) : std::vector<ir::ValueId>();
+  };
+}
+
 }  // namespace
 
 std::set<std::string> fields_needed(const ir::Module& module, ir::ValueId value) {
   std::set<std::string> fields;
-  std::unordered_set<ir::ValueId> seen = {value};
-  std::vector<ir::ValueId> left = {value};
-  while (!left.empty()) {
-    const ir::Inst& inst = module.insts[left.back()];
-    left.pop_back();
-    if (std::string field = field_at_risk(module, inst); !field.empty()) {
+  for (const ir::ValueId id : ir::reachable(std::array{value}, handed_on_in(module))) {
+    if (std::string field = field_at_risk(module, module.insts[id]); !field.empty())
       fields.insert(std::move(field));
-      continue;
-    }
-    for (const ir::ValueId operand : handed_on(inst)) {
-      if (seen.insert(operand).second) left.push_back(operand);
-    }
   }
   return fields;
+}
+
+bool has_branches(const ir::Module& module, ir::ValueId value) {
+  return std::ranges::any_of(ir::reachable(std::array{value}, handed_on_in(module)),
+                             [&](ir::ValueId id) {
+                               const ir::Op op = module.insts[id].op;
+                               return op == ir::Op::Select || op == ir::Op::BoolAnd ||
+                                      op == ir::Op::BoolOr || op == ir::Op::Default;
+                             });
 }
 
 std::set<std::string> fields_ensured(const ir::Module& module, ir::ValueId predicate) {

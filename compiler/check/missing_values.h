@@ -14,10 +14,15 @@ struct MissingValues {
   std::string_view what;         ///< what becomes of the row
   std::set<std::string> fields;  ///< `extraction.wait`, two or more
   source::Span span;
+  /// Whether all rows in which one is missing are meant: not only those of a `where` or a branch.
+  bool are_all_rows = true;
 };
 
 /// The fields without a default of which a missing value makes `value` null: `extraction.wait`.
 std::set<std::string> fields_needed(const ir::Module& module, ir::ValueId value);
+
+/// Whether parts of the value are evaluated in some rows only.
+bool has_branches(const ir::Module& module, ir::ValueId value);
 
 /// The fields that have a value wherever the condition `predicate` holds.
 std::set<std::string> fields_ensured(const ir::Module& module, ir::ValueId predicate);

@@ -200,6 +200,12 @@ Bound narrowed(const Bound& operand, Op comparison, const Bound& other) {
 
 bool is_comparison(Op op) { return comparison_of(op) != nullptr; }
 
+ValueId subject_of(const ir::Module& module, ValueId test) {
+  const std::vector<ValueId>& operands = module.insts[test].operands;
+  const bool is_turned = operands.size() == 2 && module.insts[operands[0]].op == Op::ScalarValue;
+  return operands[is_turned ? 1 : 0];
+}
+
 IrBounds::IrBounds(const ir::Module& module, std::vector<ValueId> numbers,
                    std::span<const ValueId> unknown, Known reads)
     : module_(module),
@@ -275,15 +281,16 @@ void IrBounds::widen_parts(ValueId condition) {
 Bound IrBounds::computed(ValueId value, Scope& scope) {
   using Rule = Bound (IrBounds::*)(ValueId, Scope&);
   static constexpr std::pair<Op, Rule> kRules[] = {
-      {Op::Field, &IrBounds::field},       {Op::ScalarValue, &IrBounds::scalar},
-      {Op::Nothing, &IrBounds::null},      {Op::Holds, &IrBounds::tested},
-      {Op::Lookup, &IrBounds::looked_up},  {Op::Count, &IrBounds::counted},
-      {Op::Sum, &IrBounds::total},         {Op::Greatest, &IrBounds::best},
-      {Op::Least, &IrBounds::best},        {Op::Step, &IrBounds::step},
-      {Op::Inner, &IrBounds::inner},       {Op::Select, &IrBounds::chosen},
-      {Op::BoolAnd, &IrBounds::joined},    {Op::BoolOr, &IrBounds::joined},
-      {Op::FoldCount, &IrBounds::unbound}, {Op::FoldSum, &IrBounds::unbound},
-      {Op::FoldMax, &IrBounds::unbound},   {Op::FoldMin, &IrBounds::unbound}};
+      {Op::Field, &IrBounds::field},      {Op::ScalarValue, &IrBounds::scalar},
+      {Op::Nothing, &IrBounds::null},     {Op::Holds, &IrBounds::tested},
+      {Op::Lookup, &IrBounds::looked_up}, {Op::Count, &IrBounds::counted},
+      {Op::Sum, &IrBounds::total},        {Op::Greatest, &IrBounds::best},
+      {Op::Least, &IrBounds::best},       {Op::Step, &IrBounds::step},
+      {Op::Inner, &IrBounds::inner},      {Op::Select, &IrBounds::chosen},
+      {Op::Div, &IrBounds::quotient},     {Op::BoolAnd, &IrBounds::joined},
+      {Op::BoolOr, &IrBounds::joined},    {Op::FoldCount, &IrBounds::unbound},
+      {Op::FoldSum, &IrBounds::unbound},  {Op::FoldMax, &IrBounds::unbound},
+      {Op::FoldMin, &IrBounds::unbound}};
   const Op op = module_.insts[value].op;
   const auto* const rule = std::ranges::find(kRules, op, &std::pair<Op, Rule>::first);
   if (rule != std::end(kRules)) return (this->*rule->second)(value, scope);
@@ -424,7 +431,7 @@ Bound IrBounds::joined(ValueId value, Scope& scope) {
 Bound IrBounds::compared(ValueId value, Scope& scope) {
   const Inst& inst = module_.insts[value];
   const Bound a = value_of(inst.operands[0], scope), b = value_of(inst.operands[1], scope);
-  operands_[value].add(a);
+  operands_[value].add(subject_of(module_, value) == inst.operands[0] ? a : b);
   const std::array<const Bound*, 2> operands = {&a, &b};
   return apply(*ir::operation_of(inst.op), operands, strings_);
 }
@@ -455,6 +462,54 @@ Bound IrBounds::operation(ValueId value, Scope& scope) {
   std::vector<const Bound*> operands;
   for (const Bound& bound : bounds) operands.push_back(&bound);
   return apply(*op, operands, strings_);
+}
+
+Bound IrBounds::quotient(ValueId value, Scope& scope) {
+  const Bound bound = operation(value, scope);
+  const auto one_row = of_one_row(module_.insts[value], scope);
+  if (!one_row) return bound;
+  const auto numbers = one_row->as_numbers();
+  if (!numbers) return bound;
+  // Rows that are not summed are as zeros. Sums of reals are rounded, though not beyond a whole
+  // number of times a whole number.
+  const auto slack_of = [](double limit) {
+    constexpr double kRounding = 1e-6, kMostExact = 1 << 20;
+    const bool is_exact = std::trunc(limit) == limit && std::fabs(limit) <= kMostExact;
+    return is_exact ? 0 : kRounding * std::fabs(limit);
+  };
+  const double low = std::min(numbers->low, 0.0), high = std::max(numbers->high, 0.0);
+  Bound rest = within(bound, {.low = low - slack_of(low), .high = high + slack_of(high)});
+  rest.add(nulls_of(bound));
+  return rest;
+}
+
+ValueId IrBounds::behind(ValueId value) const {
+  const Op op = module_.insts[value].op;
+  const bool is_other_form = op == Op::Step || op == Op::ToReal || op == Op::ExpectNumber;
+  return is_other_form && !unknown_.contains(value) ? behind(module_.insts[value].operands[0])
+                                                    : value;
+}
+
+bool IrBounds::is_within(ValueId predicate, ValueId other) const {
+  if (numbers_[predicate] == numbers_[other]) return true;
+  const Inst& inst = module_.insts[predicate];
+  return inst.op == Op::BoolAnd && std::ranges::any_of(inst.operands, [&](ValueId operand) {
+           return is_within(operand, other);
+         });
+}
+
+std::optional<Bound> IrBounds::of_one_row(const Inst& quotient, Scope& scope) {
+  const Inst& part = module_.insts[behind(quotient.operands[0])];
+  const Inst& whole = module_.insts[behind(quotient.operands[1])];
+  if (whole.op != Op::Count || (part.op != Op::Count && part.op != Op::Sum)) return std::nullopt;
+  if (numbers_[part.operands[0]] != numbers_[whole.operands[0]]) return std::nullopt;
+  const std::size_t values = part.op == Op::Sum ? 1 : 0;
+  const bool is_of_all = whole.operands.size() == 1;
+  const bool is_of_some = !is_of_all && part.operands.size() == 2 + values &&
+                          is_within(part.operands[1 + values], whole.operands[1]);
+  if (!is_of_all && !is_of_some) return std::nullopt;
+  if (part.op == Op::Count) return Bound::integers(0, 1);
+  return without_nulls(value_of(part.operands[1], scope));
 }
 
 std::optional<IrBounds::Scope> IrBounds::scope_where(ValueId condition, bool is_true, bool or_null,

@@ -23,6 +23,9 @@ namespace seedc::bounds {
 /// <, <=, >, >=, == or !=.
 bool is_comparison(ir::Op op);
 
+/// The operand of a comparison or a test that is no literal, the first one if neither is.
+ir::ValueId subject_of(const ir::Module& module, ir::ValueId test);
+
 /// The module outlives it.
 class IrBounds {
  public:
@@ -42,8 +45,10 @@ class IrBounds {
   /// not, as no branch that leads there can be taken.
   const Bound* seen(ir::ValueId value) const;
   const Known& all_seen() const { return seen_; }
-  /// The same for the first operand of a comparison or a test, where that is evaluated.
+  /// The same for what a comparison or a test is about (subject_of), where that is evaluated.
   const Bound* seen_operand(ir::ValueId test) const;
+  /// All that a value can be, as far as that is known without evaluating it.
+  Bound anything_like(ir::ValueId value) const;
   /// Whether it took too long, so that values may not have been seen that can be.
   bool gave_up() const { return gave_up_; }
 
@@ -58,7 +63,6 @@ class IrBounds {
   static constexpr int kMostDepth = 1000;  ///< of values in values: each takes of the stack
 
   Bound value_of(ir::ValueId value, Scope& scope);
-  Bound anything_like(ir::ValueId value) const;
 
   // The rules of `computed`.
   Bound computed(ir::ValueId value, Scope& scope);
@@ -76,7 +80,16 @@ class IrBounds {
   Bound joined(ir::ValueId value, Scope& scope);
   Bound compared(ir::ValueId value, Scope& scope);
   Bound operation(ir::ValueId value, Scope& scope);
+  Bound quotient(ir::ValueId value, Scope& scope);
   Bound unbound(ir::ValueId value, Scope& scope);
+
+  /// What is divided is counted, or summed, among the rows that the divisor counts: of each row
+  /// one, or its value; std::nullopt if it is not so.
+  std::optional<Bound> of_one_row(const ir::Inst& quotient, Scope& scope);
+  /// Whether the other holds wherever the predicate holds, as it is a part of it.
+  bool is_within(ir::ValueId predicate, ir::ValueId other) const;
+  /// The instruction behind steps and conversions.
+  ir::ValueId behind(ir::ValueId value) const;
 
   /// What is known of a value without evaluating it.
   Bound known_of(ir::ValueId value, const Scope& scope) const;

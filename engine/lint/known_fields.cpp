@@ -14,6 +14,11 @@ ValueKind kind_of_review_field(const language::Path& path) {
   return is_number ? ValueKind::Numbers : ValueKind::Unknown;
 }
 
+std::optional<std::pair<double, double>> scale_of(const language::Path& path) {
+  if (path == language::Path{"stars"}) return std::pair(1.0, 5.0);
+  return std::nullopt;
+}
+
 ValueKind kind_of(const language::SchemaPath& path) {
   const auto are_all = [&](auto... types) {
     return !path.types.empty() && std::ranges::all_of(path.types, [&](const std::string& type) {

@@ -397,8 +397,7 @@ bool DataLint::check(const ConditionSite& site, const language::Condition& condi
     const data::Column& column = dataset_.item_column(language::item_path(condition));
     return !is_never(condition) && lint_operands(site, condition, column, uses, diagnostics_);
   }
-  lint_match(site, condition, &dataset_, diagnostics_);
-  return false;
+  return lint_match(site, condition, &dataset_, uses, diagnostics_);
 }
 
 void lint_match_limit(const ConditionSite& site, const language::Condition& condition,

@@ -17,7 +17,7 @@
 #include "compiler/check/formula_object.h"
 #include "compiler/ir/reads.h"
 #include "engine/bounds/rules.h"
-#include "engine/lint/reported_spans.h"
+#include "engine/lint/span_set.h"
 #include "runtime/language/display_text.h"
 
 namespace seedc::lint {
@@ -84,12 +84,13 @@ class FormulaNulls {
 
   void report() {
     // Steps of groups are there once for each label, with one location.
-    std::map<std::tuple<source::FileId, std::uint32_t, Op>, std::vector<ValueId>> computed;
+    std::map<std::tuple<source::FileId, std::uint32_t, std::uint32_t, Op>, std::vector<ValueId>>
+        computed;
     for (const auto& [value, seen] : bounds_.all_seen()) {
       const Inst& inst = module_.insts[value];
       const bool is_computed = may_make_null(inst.op) || is_aggregate(inst.op);
       if (is_computed && inst.span.is_known() && !reported_.overlap(inst.span))
-        computed[{inst.span.file, inst.span.begin, inst.op}].push_back(value);
+        computed[{inst.span.file, inst.span.begin, inst.span.end, inst.op}].push_back(value);
     }
     for (const auto& [at, values] : computed) {
       const bool is_of_rows = is_aggregate(std::get<Op>(at));
@@ -105,7 +106,8 @@ class FormulaNulls {
   bool is_fault_of_user(ValueId operand) const {
     const Bound* seen = bounds_.seen(operand);
     const bool is_read = !ir::name_read(module_.insts[operand]).empty();
-    return seen != nullptr && (is_read || !seen->is_always_null());
+    return seen != nullptr && (!seen->is_always_null() ||
+                               (is_read && bounds_.anything_like(operand).is_always_null()));
   }
 
   /// The operands of which the kinds matter.
@@ -137,8 +139,11 @@ class FormulaNulls {
     const auto own = std::ranges::find_if(nulls, is_own);
     const NullCause cause = language::cause_of(own->null);
     const bool is_of_kinds = cause == NullCause::WrongKind;
+    const bool is_converted =
+        inst.op == Op::ExpectNumber || inst.op == Op::ExpectString || inst.op == Op::ExpectBoolean;
+    const source::Span of_operand = module_.insts[inst.operands[0]].span;
     diag::Diagnostic& report = diagnostics_.report(
-        diag::DiagCode::AlwaysNull, inst.span,
+        diag::DiagCode::AlwaysNull, is_converted && of_operand.is_known() ? of_operand : inst.span,
         is_of_kinds ? kinds_text(inst) : std::string(language::phrase_of(cause)));
     if (is_of_kinds) report.help = help_with(inst);
   }
@@ -191,6 +196,10 @@ class FormulaNulls {
     };
     if (!bounds::is_comparison(inst.op)) {
       const auto text = of_kind(OperandKind::Text), boolean = of_kind(OperandKind::Boolean);
+      const auto number = of_kind(OperandKind::Number);
+      const bool is_joined = inst.op == Op::Add && text != inst.operands.end() &&
+                             number != inst.operands.end() && !name_of(*number).empty();
+      if (is_joined) return fmt::format("text({}) makes a text of it", name_of(*number));
       const auto wrong = text != inst.operands.end() ? text : boolean;
       return wrong == inst.operands.end() ? std::string() : help_with_number(*wrong);
     }
@@ -213,7 +222,7 @@ class FormulaNulls {
   std::string help_with_literal(ValueId literal, OperandKind kind) const {
     const std::string written = name_of(literal);
     if (kind == OperandKind::Number) return "write a number";
-    if (kind == OperandKind::Boolean) return "booleans are written without quotes";
+    if (kind == OperandKind::Boolean) return "write True or False";
     if (kind != OperandKind::Text) return {};
     return "write it as a text: " + check::python_string(written);
   }
@@ -231,7 +240,7 @@ class FormulaNulls {
   diag::Diagnostics& diagnostics_;
   const ir::Module& module_;
   const bounds::IrBounds& bounds_;
-  ReportedSpans reported_;
+  SpanSet reported_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,7 +63,7 @@ struct Values {
   bool are_dates = false;                                       ///< they begin with a day
   bool have_times = false;                                      ///< some have more behind it
   const std::vector<language::TextCount>* commonest = nullptr;  ///< texts, one at least
-  /// All of an item's values as texts, if they are known and of one kind; else a null pointer.
+  /// All values as texts, if they are known and of one kind; else a null pointer.
   const std::vector<language::TextCount>* all = nullptr;
 
   /// Whether all are of a kind, and a literal is of another.
@@ -70,14 +71,20 @@ struct Values {
     return kind != ValueKind::Unknown && literal != ValueKind::Unknown && kind != literal;
   }
 
-  bool has(std::string_view date) const {
+  bool has(std::string_view text) const {
     return commonest != nullptr &&
-           std::ranges::find(*commonest, date, &language::TextCount::first) != commonest->end();
+           std::ranges::find(*commonest, text, &language::TextCount::first) != commonest->end();
   }
 
   bool may_be(std::string_view text) const {
     return all == nullptr ||
            std::ranges::find(*all, text, &language::TextCount::first) != all->end();
+  }
+
+  bool may_be_number(double number) const {
+    return all == nullptr || std::ranges::any_of(*all, [&](const language::TextCount& value) {
+             return language::parse_decimal(value.first) == number;
+           });
   }
 };
 
@@ -118,9 +125,26 @@ class PathLint {
   void visit(const ast::FormulaExpr& expr) {
     if (is_path(expr)) find(expr.keys, expr.span);
     for (const ast::FormulaExpr& arg : expr.args) visit(arg);
+    if (expr.kind == ast::FormulaExpr::Kind::In) compare_members(expr);
     if (expr.kind != ast::FormulaExpr::Kind::Comparison) return;
     for (std::size_t i = 0; i + 1 < expr.args.size() && i < expr.joints.size(); ++i)
       compare(expr.args[i], sign_of(expr.joints[i].op), expr.args[i + 1]);
+  }
+
+  /// Of `in`, and of `not in`: that one of several is not met says little.
+  void compare_members(const ast::FormulaExpr& membership) {
+    const ast::FormulaExpr& name = membership.args.front();
+    if (!is_path(name)) return;
+    const Values values = find(name.keys, name.span);
+    const std::string path = fmt::format("{}", fmt::join(name.keys, "."));
+    const std::span<const ast::FormulaExpr> members = std::span(membership.args).subspan(1);
+    for (const ast::FormulaExpr& member : members) compare(values, path, "in", member);
+    const auto is_unmet = [&](const ast::FormulaExpr& member) {
+      return values.kind == ValueKind::Texts && member.kind == ast::FormulaExpr::Kind::String &&
+             longer_text(path, member.text).empty() && !values.may_be(member.text);
+    };
+    if (!members.empty() && std::ranges::all_of(members, is_unmet))
+      report_unmet(values, path, members.front().text, members.front().span);
   }
 
   static bool is_path(const ast::FormulaExpr& expr) {
@@ -150,7 +174,15 @@ class PathLint {
       report_impossible(literal.text, literal.span);
     } else if (kind == ValueKind::Texts) {
       compare_text(values, path, sign, literal.text, literal.span, Notation::Python);
+    } else if (sign == "==" && is_unmet_number(values, literal.text)) {
+      report_unmet(values, path, literal.text, literal.span);
     }
+  }
+
+  /// Bounds are not looked at: small data need not have what lies beyond a threshold.
+  static bool is_unmet_number(const Values& values, std::string_view written) {
+    const auto number = language::parse_decimal(written);
+    return number && values.kind == ValueKind::Numbers && !values.may_be_number(*number);
   }
 
   /// With a text, where others are as well.
@@ -158,7 +190,8 @@ class PathLint {
                     const std::string& text, source::Span span, Notation notation) {
     const bool is_equality = sign == "==" || sign == "in";
     if (is_equality && warn_of_part(name, text, span, notation)) return;
-    if (sign == "==" && !values.may_be(text)) return report_unmet(values, name, text, span);
+    const bool is_equal_or_not = sign == "==" || sign == "!=";
+    if (is_equal_or_not && !values.may_be(text)) return report_unmet(values, name, text, span);
     compare_date(values, name, sign, text, span);
   }
 
@@ -264,8 +297,7 @@ class PathLint {
     const auto found = std::ranges::find(known, path, &language::SchemaPath::path);
     if (found != known.end()) {
       Values values = values_of(*found);
-      if (!is_meta && values.kind != ValueKind::Unknown && found->is_whole)
-        values.all = &found->commonest;
+      if (values.kind != ValueKind::Unknown && found->is_whole) values.all = &found->commonest;
       return values;
     }
     if (reported_.insert(keys).second) report_unknown(keys, path, known, span);
@@ -293,6 +325,7 @@ class PathLint {
     }
     for (const ast::Json& element : condition.elements) compare(values, name, element, "in");
     const auto is_unmet = [&](const ast::Json& element) {
+      if (element.kind == JsonKind::Number) return is_unmet_number(values, element.text);
       return values.kind == ValueKind::Texts && element.kind == JsonKind::String &&
              longer_text(name, element.text).empty() && !values.may_be(element.text);
     };
@@ -308,6 +341,8 @@ class PathLint {
       report_kind(values, kind, name, sign, condition.text, condition.span);
     } else if (is_text) {
       compare_text(values, name, sign, condition.text, condition.span, Notation::Json);
+    } else if (sign == "==" && is_unmet_number(values, condition.text)) {
+      report_unmet(values, name, condition.text, condition.span);
     }
   }
 
@@ -366,10 +401,12 @@ class PathLint {
 
   void report_unmet(const Values& values, const std::string& name, const std::string& text,
                     source::Span span) {
-    const std::string path = name.substr(kContext.size() + 1);
-    diag::Diagnostic& report =
-        diagnostics_.report(diag::DiagCode::ValueNeverMet, span, path, "is", text);
-    report.help = base::did_you_mean(text, texts_of(*values.all), shown(values));
+    diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::ValueNeverMet, span,
+                                                   name.starts_with(kMeta) ? "review" : "item",
+                                                   name.substr(name.find('.') + 1), "is", text);
+    report.help = values.kind == ValueKind::Numbers
+                      ? shown(values)
+                      : base::did_you_mean(text, texts_of(*values.all), shown(values));
   }
 
   static std::vector<std::string> texts_of(const std::vector<language::TextCount>& values) {
@@ -382,7 +419,11 @@ class PathLint {
   static std::string shown(const Values& values) {
     constexpr std::size_t kMostShown = 8;
     if (values.all == nullptr || values.all->size() > kMostShown) return {};
-    return fmt::format("its values are `{}`", fmt::join(texts_of(*values.all), "`, `"));
+    std::vector<std::string> texts = texts_of(*values.all);
+    if (values.kind == ValueKind::Numbers)
+      std::ranges::sort(texts, {},
+                        [](const std::string& text) { return language::parse_decimal(text); });
+    return fmt::format("its values are `{}`", fmt::join(texts, "`, `"));
   }
 
   /// Warns of a year, month or day whose texts are partly beyond it, and of what is no date.
@@ -489,7 +530,9 @@ class PathLint {
     } else if (values.kind == ValueKind::Booleans) {
       const std::string lower = language::lower(written);
       const bool is_python = notation == Notation::Python;
+      const bool is_order = sign != "==" && sign != "!=" && sign != "in";
       report.help = is_python ? "write True or False" : "write true or false";
+      if (is_order) report.help = "booleans have no order: compare them with `==`";
       if (lower == "true") other = is_python ? "True" : lower;
       if (lower == "false") other = is_python ? "False" : lower;
       if (!other.empty()) report.help = "write it without quotes: " + other;
@@ -499,6 +542,8 @@ class PathLint {
                          (date.size() == kDay && !values.have_times);
       report.help = stays ? help_with_date(values, written) : instead_of(sign, date);
     } else if (kind == ValueKind::Numbers) {
+      report.help = shown(values).empty() ? "write a text" : "write a text: " + shown(values);
+      if (!values.has(written)) return;
       other = notation == Notation::Python ? check::python_string(written)
                                            : language::json_string(written);
       report.help = "write it as a text: " + other;

@@ -5,15 +5,22 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "compiler/check/where_operands.h"
+#include "compiler/ir/reads.h"
 #include "engine/bounds/ir_bounds.h"
+#include "engine/lint/lint_formula_lookups.h"
 #include "engine/lint/lint_formula_nulls.h"
 #include "engine/lint/read_bounds.h"
-#include "engine/lint/reported_spans.h"
+#include "engine/lint/span_set.h"
+#include "runtime/language/decimal.h"
 #include "runtime/language/display_text.h"
 #include "runtime/language/text.h"
 
@@ -29,12 +36,21 @@ std::string range_text(const Bound& bound) {
   if (!numbers) return {};
   constexpr double kNoLimit = 4e9;  // what counts reach, and integers and reals without limits
   const bool has_low = numbers->low > -kNoLimit, has_high = numbers->high < kNoLimit;
-  const auto text = [](double number) { return fmt::format("{:.6g}", number == 0 ? 0 : number); };
+  const auto text = [](double number) {
+    constexpr double kLeast = 1e-300;  // smaller ones are next to zero
+    return fmt::format("{:.6g}", std::fabs(number) < kLeast ? 0 : number);
+  };
+  // A limit that is left out is the next number behind it.
+  const bool is_low_out = numbers->low > language::parse_decimal(text(numbers->low));
+  const bool is_high_out = numbers->high < language::parse_decimal(text(numbers->high));
   if (numbers->low == numbers->high) return text(numbers->low);
-  if (has_low && has_high)
+  if (has_low && has_high && !is_low_out && !is_high_out)
     return fmt::format("from {} to {}", text(numbers->low), text(numbers->high));
-  if (has_low) return text(numbers->low) + " or more";
-  return has_high ? "at most " + text(numbers->high) : std::string();
+  const std::string low =
+      is_low_out ? "more than " + text(numbers->low) : text(numbers->low) + " or more";
+  const std::string high = (is_high_out ? "less than " : "at most ") + text(numbers->high);
+  if (has_low && has_high) return low + " and " + high;
+  return has_low ? low : has_high ? high : std::string();
 }
 
 /// `Good` or `Fair`; empty unless it is a few values other than numbers.
@@ -72,17 +88,29 @@ class FormulaTests {
     source::Span span;
     std::vector<ir::ValueId> values;
   };
-  using Place = std::pair<source::FileId, std::uint32_t>;
-  static Place place_of(source::Span span) { return {span.file, span.begin}; }
+  using Place = std::tuple<source::FileId, std::uint32_t, std::uint32_t>;
+  static Place place_of(source::Span span) { return {span.file, span.begin, span.end}; }
 
   void find_tests() {
     for (const auto& [value, seen] : bounds_.all_seen()) {
       const ir::Inst& inst = module_.insts[value];
+      if (inst.op == ir::Op::BoolNot) find_excluded(inst.operands[0]);
       const bool is_test = bounds::is_comparison(inst.op) || inst.op == ir::Op::Holds;
       if (!is_test || !inst.span.is_known()) continue;
       tests_.try_emplace(place_of(inst.span), Test{inst.span, {}})
           .first->second.values.push_back(value);
     }
+  }
+
+  /// Each member of a `not in` is a test of its own.
+  void find_excluded(ir::ValueId value) {
+    const ir::Inst& inst = module_.insts[value];
+    if (inst.op == ir::Op::BoolOr) {
+      for (const ir::ValueId operand : inst.operands) find_excluded(operand);
+    }
+    const bool is_member = inst.op == ir::Op::Eq &&
+                           place_of(module_.insts[inst.operands[1]].span) == place_of(inst.span);
+    if (is_member) excluded_.insert(place_of(inst.span));
   }
 
   /// Whether it is false wherever it is evaluated and not null.
@@ -97,12 +125,29 @@ class FormulaTests {
   }
 
   void report_never() {
-    const ReportedSpans reported(compilation_.diagnostics);
+    const SpanSet reported(compilation_.diagnostics);
+    const SpanSet params = uses_of_params();
     for (const auto& [place, test] : tests_) {
-      if (!reported.overlap(test.span) && never_holds(test))
-        compilation_.diagnostics.report(diag::DiagCode::ConstantTest, test.span, "never",
+      if (!reported.overlap(test.span) && !params.overlap(test.span) && never_holds(test))
+        compilation_.diagnostics.report(diag::DiagCode::ConstantTest, test.span,
+                                        excluded_.contains(place) ? "always" : "never",
                                         reason_of(test));
     }
+  }
+
+  /// In a `where`: the value that a parameter has there may be another at a run.
+  SpanSet uses_of_params() const {
+    SpanSet uses;
+    for (const ast::Program& program : compilation_.programs) {
+      for (const ast::Formula& formula : program.formulas) add_params(formula.json, uses);
+    }
+    return uses;
+  }
+
+  static void add_params(const ast::Json& json, SpanSet& uses) {
+    if (check::is_param(json)) return uses.add(json.span);
+    for (const ast::Json& element : json.elements) add_params(element, uses);
+    for (const ast::Json::Member& member : json.members) add_params(member.value, uses);
   }
 
   /// `R` is at most 0.3 here.
@@ -113,20 +158,22 @@ class FormulaTests {
     }
     std::string values = range_text(tested);
     if (values.empty()) values = choice_text(tested);
+    if (values.empty() && tested.is_always_null() &&
+        tested.contains(Cell::none(language::NullCause::WrongKind)))
+      values = "a list or an object";
     if (values.empty()) return "what is decided before excludes it, or what its operands can be";
     return fmt::format("{} is {} here", subject_of(test), values);
   }
 
   /// The name of what is tested, if it has one.
   std::string subject_of(const Test& test) const {
-    const ir::Inst* inst = &module_.insts[module_.insts[test.values.front()].operands[0]];
+    const ir::Inst* inst = &module_.insts[bounds::subject_of(module_, test.values.front())];
     while (inst->op == ir::Op::ToReal || inst->op == ir::Op::ExpectNumber)
       inst = &module_.insts[inst->operands[0]];
     if (inst->op == ir::Op::Step)
       return "`" + language::printable(*inst->attribute("name").as<std::string>()) + "`";
-    if (inst->op == ir::Op::Field)
-      return "`extraction." + language::printable(*inst->attribute("name").as<std::string>()) + "`";
-    return "what is tested";
+    const std::string read = ir::name_read(*inst);
+    return read.empty() ? "what is tested" : "`" + language::printable(read) + "`";
   }
 
   void report_editions(const std::vector<check::FormulaValues::Logic>& logics) {
@@ -150,6 +197,7 @@ class FormulaTests {
   const ir::Module& module_;
   const bounds::IrBounds& bounds_;
   std::map<Place, Test> tests_;
+  std::set<Place> excluded_;
 };
 
 /// Of what formulas read; a null pointer if it cannot be read.
@@ -188,6 +236,7 @@ void lint_formula_values(engine::Compilation& compilation,
       compilation, numbers, read_bounds(compilation.module, read_schema(compilation)));
   if (bounds.gave_up()) return;
   lint_formula_nulls(compilation, bounds);
+  lint_formula_lookups(compilation, bounds);
   FormulaTests(compilation, bounds).report();
 }
 

@@ -112,8 +112,9 @@ class FormulaData {
       if (!extractions) return tl::unexpected(extractions.error());
       const Rows rows(plan_.formulas[*formula.compiled], dataset, *std::move(extractions),
                       run_.execute);
-      for (const check::MissingValues& missing : formula.missing)
-        texts_.emplace(&missing, rows.count_text(missing.fields));
+      for (const check::MissingValues& missing : formula.missing) {
+        if (missing.are_all_rows) texts_.emplace(&missing, rows.count_text(missing.fields));
+      }
     }
     return {};
   }

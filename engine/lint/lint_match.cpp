@@ -109,18 +109,27 @@ class TestLint {
     if (dataset != nullptr) values_.emplace(test.path, *dataset);
   }
 
-  void check() {
-    if (check_operands()) return;
-    if (is_comparison(test_.test) && text_ != nullptr) {
-      if (is_number_in_quotes()) return report_quotes();
-      if (is_part_of_dates()) return report_part();
-      if (is_unlike_dates()) report_unlike();
-    } else if (test_.test == language::MatchTest::Equals && values_) {
-      check_equal();
-    }
-  }
+  /// Whether no review meets it, which is reported if `is_needed`.
+  bool check(bool is_needed) { return !check_forms() && is_needed && check_met(); }
 
  private:
+  /// Whether the form of an operand was reported.
+  bool check_forms() {
+    if (check_operands()) return true;
+    if (test_.test == language::MatchTest::Equals) return check_equal();
+    if (!is_comparison(test_.test) || text_ == nullptr) return false;
+    if (is_number_in_quotes()) {
+      report_quotes();
+    } else if (is_part_of_dates()) {
+      report_part();
+    } else if (is_unlike_dates()) {
+      report_unlike();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
   /// Whether some operand was reported that no value can meet, whatever it is compared by.
   bool check_operands() const {
     if (!is_comparison(test_.test) && test_.test != language::MatchTest::Equals) return false;
@@ -319,11 +328,20 @@ class TestLint {
     report.help = report_.with_requests(suggest_date(*text_, report, place_));
   }
 
-  void check_equal() {
+  /// Whether an operand was reported that is equal to no text, or to numbers that are not meant.
+  bool check_equal() {
     const language::List* list = test_.value.as<language::List>();
     const language::List operands = list == nullptr ? language::List{test_.value} : *list;
     for (const language::Value& wanted : operands) {
-      if (!is_number_alone(wanted, operands)) continue;
+      if (const bool* boolean = wanted.as<bool>();
+          boolean != nullptr && are_all(ValueKind::Numbers)) {
+        report_
+            .add(diag::DiagCode::LooseMatch, place_, *boolean ? "true" : "false",
+                 fmt::format("the number {} alone", *boolean ? 1 : 0))
+            .help = report_.with_requests("write a number");
+        return true;
+      }
+      if (!values_ || !is_number_alone(wanted, operands)) continue;
       const auto* text = values_->first([](const language::Value& value) {
         return value.as<std::string>() != nullptr && language::numeric(value).has_value();
       });
@@ -336,8 +354,52 @@ class TestLint {
                            language::to_json(*text), language::to_string(test_.path)))
           .help = report_.with_requests(
           fmt::format("write `\"{}\"`, or both: `[{}, \"{}\"]`", number, number, number));
-      return;
+      return true;
     }
+    return false;
+  }
+
+  /// Whether no review of the data meets it, or of stars it is beyond their scale.
+  bool check_met() const {
+    if (test_.test == language::MatchTest::NotEmpty) return false;
+    language::MatchCondition asked = test_;
+    if (const auto number = language::numeric(test_.value); number && compares_ == Compares::Groups)
+      asked.value = *number;
+    if (may_be_met(asked)) return false;
+    const bool is_order = is_comparison(test_.test);
+    const std::string operand = language::written(test_.value);
+    std::string_view verb = is_order ? "meets" : "is";
+    if (test_.test == language::MatchTest::Contains) verb = "contains";
+    report_
+        .add(diag::DiagCode::ValueNeverMet, place_, "review", language::to_string(test_.path), verb,
+             is_order ? fmt::format("{} {}", language::sign_of(test_.test), operand) : operand)
+        .help = report_.with_requests(values_shown());
+    return true;
+  }
+
+  bool may_be_met(const language::MatchCondition& asked) const {
+    const auto holds = exec::test_of(asked);
+    if (values_) return !values_->any(is_present) || values_->any(holds);
+    const auto scale = scale_of(asked.path);
+    if (!scale || asked.test == language::MatchTest::Contains) return true;
+    if (is_comparison(asked.test)) return holds(scale->first) || holds(scale->second);
+    const auto number = language::number_of(asked.value);
+    return !number || (*number >= scale->first && *number <= scale->second);
+  }
+
+  /// `its values are from 1 to 5`; empty if they are not all numbers.
+  std::string values_shown() const {
+    if (!values_) return "stars are from 1 to 5";
+    std::optional<double> least, most;
+    if (!are_all(ValueKind::Numbers)) return {};
+    values_->first([&](const language::Value& value) {
+      const auto number = language::number_of(value);
+      if (number) least = std::min(least.value_or(*number), *number);
+      if (number) most = std::max(most.value_or(*number), *number);
+      return false;
+    });
+    return *least == *most ? fmt::format("all of its values are {}", *least)
+                           : fmt::format("its values are from {} to {}", *least, *most);
   }
 
   /// Whether it is a year, month or day to which no value is equal, as they go on behind it.
@@ -401,39 +463,44 @@ language::MatchTest test_of(language::Comparison comparison) {
   return language::MatchTest::NotEmpty;
 }
 
-void lint_group(const language::GroupRating& group, const data::Dataset* dataset,
-                const SiteReport& report) {
+bool lint_group(const language::GroupRating& group, const data::Dataset* dataset,
+                const SiteReport& report, bool is_needed) {
   const ast::Json* filter = report.written("group_filter");
   const language::MatchCondition test = {group.field, test_of(group.field_test), group.field_value};
   const ast::Json* place = filter == nullptr ? nullptr : filter->find("value");
-  TestLint(test, place, dataset, report, Compares::Groups).check();
+  return TestLint(test, place, dataset, report, Compares::Groups).check(is_needed);
 }
 
-void lint_reviewers(const language::ReviewMeta& meta, const data::Dataset* dataset,
-                    const SiteReport& report) {
-  if (meta.test == language::ReviewTest::NotEmpty || !meta.value) return;
+bool lint_reviewers(const language::ReviewMeta& meta, const data::Dataset* dataset,
+                    const SiteReport& report, bool is_needed) {
+  if (meta.test == language::ReviewTest::NotEmpty || !meta.value) return false;
   const auto test =
       meta.test == language::ReviewTest::Gte ? language::MatchTest::Gte : language::MatchTest::Lte;
   const bool is_whole = std::trunc(*meta.value) == *meta.value && std::abs(*meta.value) < 1e15;
   const language::Value value = is_whole ? language::Value(static_cast<std::int64_t>(*meta.value))
                                          : language::Value(*meta.value);
   const language::MatchCondition condition = {meta.path, test, value};
-  TestLint(condition, report.written("value"), dataset, report, Compares::Numbers).check();
+  return TestLint(condition, report.written("value"), dataset, report, Compares::Numbers)
+      .check(is_needed);
 }
 
 }  // namespace
 
-void lint_match(const ConditionSite& site, const language::Condition& condition,
-                const data::Dataset* dataset, diag::Diagnostics& diagnostics) {
+bool lint_match(const ConditionSite& site, const language::Condition& condition,
+                const data::Dataset* dataset, Uses uses, diag::Diagnostics& diagnostics) {
   const SiteReport report(site, diagnostics);
+  const bool is_needed = uses.plain && !is_by_convention(site);
   if (const auto* group = std::get_if<language::GroupRating>(&condition))
-    return lint_group(*group, dataset, report);
+    return lint_group(*group, dataset, report, is_needed);
   if (const auto* meta = std::get_if<language::ReviewMeta>(&condition))
-    return lint_reviewers(*meta, dataset, report);
+    return lint_reviewers(*meta, dataset, report, is_needed);
   const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
-  if (tests == nullptr) return;
-  for (std::size_t i = 0; i < tests->size(); ++i)
-    TestLint((*tests)[i], operand_at(report, i), dataset, report).check();
+  bool is_unmet = false;
+  for (std::size_t i = 0; tests != nullptr && i < tests->size(); ++i) {
+    TestLint lint((*tests)[i], operand_at(report, i), dataset, report);
+    is_unmet = lint.check(is_needed) || is_unmet;
+  }
+  return is_unmet;
 }
 
 }  // namespace seedc::lint

@@ -70,7 +70,7 @@ class OperandLint {
     const std::string text = place && place->kind == ast::Json::Kind::String
                                  ? place->text
                                  : language::python_str(unmet.value);
-    diag::Diagnostic& report = report_.add(diag::DiagCode::ValueNeverMet, place, path_,
+    diag::Diagnostic& report = report_.add(diag::DiagCode::ValueNeverMet, place, "item", path_,
                                            is_contained ? "contains" : "is", text);
     if (const auto others = other_values_of_key(column_, text); is_contained && !others.empty()) {
       report.help =

@@ -57,7 +57,7 @@ base::Result<void> run_lints(engine::Compilation& compilation, const LintOptions
   if (!options.data) {
     for (const ConditionSite& site : sites) {
       options.host->call().check();
-      lint_match(site, *numbers.module.insts[site.value].condition, nullptr, diagnostics);
+      lint_match(site, *numbers.module.insts[site.value].condition, nullptr, {}, diagnostics);
     }
     return {};
   }

@@ -8,9 +8,9 @@
 
 namespace seedc::lint {
 
-/// Kinds only, and for all reads missing values. A path of which nothing is known is left out.
-/// `schema`: a null pointer, or what was read of a dataset. Of paths that it does not have dates
-/// are texts, and stars and votes numbers (known_fields.h).
+/// Kinds only, of stars their scale, and for all reads missing values. A path of which nothing is
+/// known is left out. `schema`: a null pointer, or what was read of a dataset. Of paths that it
+/// does not have dates are texts, and stars and votes numbers (known_fields.h).
 bounds::IrBounds::Known read_bounds(const ir::Module& module, const language::Schema* schema);
 
 }  // namespace seedc::lint

@@ -32,7 +32,12 @@ Test comparison_with(const language::MatchCondition& c, language::Comparison sig
   };
 }
 
-/// The test of a value, which a missing one fails.
+/// Columns with more distinct values are read row by row.
+constexpr std::size_t kMostDecided = 4096;
+constexpr std::uint32_t kTextsPerCheck = 4096;
+
+}  // namespace
+
 Test test_of(const language::MatchCondition& c) {
   switch (c.test) {
     case language::MatchTest::NotEmpty:
@@ -53,12 +58,6 @@ Test test_of(const language::MatchCondition& c) {
   }
   return comparison_with(c, language::choice_of<language::Comparison>(word_of(c.test)).value());
 }
-
-/// Columns with more distinct values are read row by row.
-constexpr std::size_t kMostDecided = 4096;
-constexpr std::uint32_t kTextsPerCheck = 4096;
-
-}  // namespace
 
 const data::Column& tested_column(const language::Path& path, const data::Dataset& dataset) {
   return path == name_path() ? dataset.reviewer_names() : dataset.review_column(path);

@@ -71,6 +71,9 @@ concept Filtered =
       c.missing;
     };
 
+/// Whether a value passes the condition; a missing one does not.
+std::function<bool(const language::Value&)> test_of(const language::MatchCondition& condition);
+
 /// The values of the reviews that a MatchCondition tests, by its path.
 const data::Column& tested_column(const language::Path& path, const data::Dataset& dataset);
 
