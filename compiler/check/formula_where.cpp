@@ -78,6 +78,7 @@ void FormulaWhereChecker::add(std::optional<Typed> predicate) {
 }
 
 std::optional<Typed> FormulaWhereChecker::finish(source::Span span) {
+  for (const Negation& negation : negations_) report_missing_holds(negation);
   if (has_errors_ || predicates_.empty()) return std::nullopt;
   Typed all = predicates_.front();
   for (std::size_t i = 1; i < predicates_.size(); ++i)
@@ -151,19 +152,31 @@ std::optional<Typed> FormulaWhereChecker::negation(const ast::Json::Member& entr
   if (report_negated_list(entry, diagnostics_)) return std::nullopt;
   std::set<std::string> outside = std::exchange(open_fields_, {});
   const auto predicate = nested(entry.value, entry.key);
-  if (options_.reports_lints && !open_fields_.empty()) report_missing_holds(entry.key_span);
-  open_fields_ = std::move(outside);
+  negations_.push_back({entry.key_span, std::exchange(open_fields_, std::move(outside))});
   if (!predicate) return std::nullopt;
   return builder_.add(ir::Op::BoolNot, {*predicate}, {}, entry.key_span);
 }
 
-void FormulaWhereChecker::report_missing_holds(source::Span place) {
+/// Not of a field that is tested beside the `not`: where it is missing, that test does not hold.
+void FormulaWhereChecker::report_missing_holds(const Negation& negation) {
   std::vector<std::string> names;
-  for (const std::string& name : open_fields_) names.push_back("`" + name + "`");
+  for (const std::string& name : negation.fields) {
+    if (!required_.contains(name)) names.push_back("`" + name + "`");
+  }
+  if (names.empty() || !options_.reports_lints) return;
+  const bool is_of_fields = std::ranges::none_of(
+      negation.fields, [](const std::string& name) { return name.starts_with('$'); });
   diagnostics_
-      .report(diag::DiagCode::MissingHolds, place,
+      .report(diag::DiagCode::MissingHolds, negation.key,
               fmt::format("{} {}", fmt::join(names, ", "), names.size() == 1 ? "is" : "are"))
-      .help = "give the field a `default`, or say which values are meant: {\"in\": […]}";
+      .help = is_of_fields
+                  ? "give the field a `default`, or say which values are meant: {\"in\": […]}"
+                  : "say which values are meant: {\"in\": […]}";
+}
+
+void FormulaWhereChecker::note_open(const std::string& name) {
+  open_fields_.insert(name);
+  required_.insert(name);
 }
 
 /// A condition in `any`, `all` or `not`: an object that is not empty.
@@ -254,7 +267,7 @@ void FormulaWhereChecker::add_row_name(const ast::Json::Member& entry, const std
   auto predicate = scope_.row_name(name, span);
   if (!predicate) return add(std::nullopt);
   if (scope_.is_row_value(name)) {
-    if (predicate->type.is_nullable) open_fields_.insert(entry.key);
+    if (predicate->type.is_nullable) note_open(entry.key);
     return add_conditions(WhereSubject{*predicate, entry.key, scope_.field_of(*predicate)},
                           entry.value);
   }
@@ -322,7 +335,7 @@ void FormulaWhereChecker::add_field(const ast::Json::Member& entry, const std::s
                                     source::Span span) {
   auto value = scope_.field(name, span);
   if (!value) return add(std::nullopt);
-  if (value->type.is_nullable) open_fields_.insert("extraction." + name);
+  if (value->type.is_nullable) note_open("extraction." + name);
   add_conditions(WhereSubject{*value, "extraction." + name, scope_.field_of(*value)}, entry.value);
 }
 

@@ -52,8 +52,15 @@ class FormulaWhereChecker {
   bool add_junction(const ast::Json::Member& entry);
   std::optional<Typed> junction(const ast::Json::Member& entry, ir::Op op);
   std::optional<Typed> negation(const ast::Json::Member& entry);
+  /// A `not` of this object that holds where one of the fields is missing.
+  struct Negation {
+    source::Span key;
+    std::set<std::string> fields;
+  };
   std::optional<Typed> nested(const ast::Json& where, std::string_view key);
-  void report_missing_holds(source::Span place);
+  void report_missing_holds(const Negation& negation);
+  /// A name that is tested and may be missing.
+  void note_open(const std::string& name);
   void add_row_name(const ast::Json::Member& entry, const std::string& name, source::Span span);
   void add_bare(const ast::Json::Member& entry);
   void add_field(const ast::Json::Member& entry, const std::string& name, source::Span span);
@@ -75,6 +82,8 @@ class FormulaWhereChecker {
   ConditionPlace place_;  ///< of the entry that is being checked
   std::vector<Typed> predicates_;
   std::set<std::string> open_fields_;  ///< tested fields that may be missing, outside of a `not`
+  std::set<std::string> required_;     ///< those that this object tests itself
+  std::vector<Negation> negations_;
   bool has_errors_ = false;
 };
 

@@ -30,4 +30,19 @@ std::string name_read(const Inst& read) {
   return {};
 }
 
+ValueId unconverted(const Module& module, ValueId value) {
+  const auto is_conversion = [&] {
+    const Op op = module.insts[value].op;
+    return op == Op::ToReal || op == Op::ExpectNumber || op == Op::ExpectString ||
+           op == Op::ExpectBoolean;
+  };
+  while (is_conversion()) value = module.insts[value].operands[0];
+  return value;
+}
+
+std::string name_of(const Module& module, ValueId value) {
+  const Inst& inst = module.insts[unconverted(module, value)];
+  return inst.op == Op::Step ? *inst.attribute("name").as<std::string>() : name_read(inst);
+}
+
 }  // namespace seedc::ir

@@ -1,4 +1,4 @@
-// What the instructions that read rows and items read.
+// What the instructions that read rows and items read, and how formulas name it.
 #pragma once
 
 #include <optional>
@@ -19,5 +19,11 @@ language::Path path_read(const Inst& read);
 /// What is read as formulas name it: `extraction.severity`, `meta.user.fans`, `meta.year`,
 /// `context.city`. Empty for what reads nothing.
 std::string name_read(const Inst& read);
+
+/// The value behind conversions of its kind, which formulas do not write.
+ValueId unconverted(const Module& module, ValueId value);
+
+/// The name of a step or of what is read, conversions aside. Empty for what is computed.
+std::string name_of(const Module& module, ValueId value);
 
 }  // namespace seedc::ir

@@ -1,11 +1,15 @@
 // Turns arguments into options one by one, in the order in which they are written.
 #include "compiler/resolve/comparing_call.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "compiler/ast/json_text.h"
 
 namespace seedc::resolve {
 namespace {
@@ -22,7 +26,9 @@ class ComparingCall {
       : evidence_(evidence), kind_(kind), diagnostics_(diagnostics) {}
 
   void add(const ast::Argument& argument) {
-    if (argument.comparison) {
+    if (argument.comparison && is_turned(argument)) {
+      report_turned(argument);
+    } else if (argument.comparison) {
       add_test(argument.value, &*argument.comparison);
     } else if (!argument.key.empty()) {
       add_option(argument);
@@ -48,6 +54,31 @@ class ComparingCall {
   }
 
  private:
+  /// `4 <= stars`: a literal and a field.
+  static bool is_turned(const ast::Argument& argument) {
+    const Json::Kind kind = argument.value.kind;
+    return (kind == Json::Kind::Number || kind == Json::Kind::String) &&
+           argument.comparison->operand.kind == Json::Kind::Word;
+  }
+
+  void report_turned(const ast::Argument& argument) {
+    constexpr std::pair<std::string_view, std::string_view> kTurned[] = {
+        {"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}};
+    std::string_view sign = argument.comparison->sign.text;
+    for (const auto& [written, turned] : kTurned) {
+      if (written == argument.comparison->sign.text) sign = turned;
+    }
+    const std::string literal = ast::json_text(argument.value);
+    const std::string right =
+        fmt::format("{} {} {}", argument.comparison->operand.text, sign, literal);
+    diag::Diagnostic& report =
+        diagnostics_.report(diag::DiagCode::BadValue, argument.value.span, "path",
+                            "a field of reviews", "`" + literal + "`");
+    report.help = "write the field first: " + right;
+    report.fix =
+        diag::FixIt{source::join(argument.value.span, argument.comparison->operand.span), right};
+  }
+
   /// Adds `stars >= 4` as `{"path": ["stars"], "op": "gte", "value": 4}`; without a comparison the
   /// first operation.
   void add_test(const Json& path, const ast::Comparison* comparison) {

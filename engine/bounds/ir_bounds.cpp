@@ -81,6 +81,12 @@ bool is_only_booleans(const Bound& bound) {
          });
 }
 
+bool can_be_text(const Bound& bound) {
+  return bound.has_all_texts() || std::ranges::any_of(bound.values(), [](const Cell& value) {
+           return !value.is_null() && value.kind == Kind::Str;
+         });
+}
+
 bool can_be(const Bound& bound, bool value) { return bound.contains(Cell::of(value)); }
 
 /// A comparison, the one that holds where it does not, and the one of swapped operands.
@@ -441,7 +447,8 @@ Bound IrBounds::tested(ValueId value, Scope& scope) {
   const Bound of_value = value_of(holds.operands[0], scope);
   operands_[value].add(of_value);
   const auto op = contract::ValueTest::find(*holds.attribute("op").as<std::string>());
-  if (!op || contract::ValueTest::is_on_texts(*op)) return Bound::booleans();
+  if (!op || contract::ValueTest::is_on_texts(*op))
+    return can_be_text(of_value) ? Bound::booleans() : Bound::of(Cell::of(false));
   return test({.op = *op, .operand = holds.attribute("operand")}, of_value);
 }
 
@@ -484,10 +491,9 @@ Bound IrBounds::quotient(ValueId value, Scope& scope) {
 }
 
 ValueId IrBounds::behind(ValueId value) const {
-  const Op op = module_.insts[value].op;
-  const bool is_other_form = op == Op::Step || op == Op::ToReal || op == Op::ExpectNumber;
-  return is_other_form && !unknown_.contains(value) ? behind(module_.insts[value].operands[0])
-                                                    : value;
+  const ValueId of = ir::unconverted(module_, value);
+  const bool is_step = module_.insts[of].op == Op::Step && !unknown_.contains(of);
+  return is_step ? behind(module_.insts[of].operands[0]) : of;
 }
 
 bool IrBounds::is_within(ValueId predicate, ValueId other) const {

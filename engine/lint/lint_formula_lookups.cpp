@@ -43,7 +43,7 @@ class FormulaLookups {
     if (std::ranges::any_of(table.members,
                             [&](const auto& row) { return may_be(*source, row.key); }))
       return;
-    const std::string name = name_of(lookup.operands[0]);
+    const std::string name = ir::name_of(module_, lookup.operands[0]);
     if (name.empty()) return;
     const ast::Json::Member& first = table.members.front();
     diagnostics_
@@ -76,12 +76,6 @@ class FormulaLookups {
     if (!source.contains(real)) return "a `case` with `source` compares numbers";
     return fmt::format("the text of this number is `{}`; a `case` with `source` compares numbers",
                        language::python_str(language::value_of(real)));
-  }
-
-  std::string name_of(ir::ValueId value) const {
-    const ir::Inst& inst = module_.insts[value];
-    if (inst.op == ir::Op::Step) return *inst.attribute("name").as<std::string>();
-    return ir::name_read(inst);
   }
 
   diag::Diagnostics& diagnostics_;

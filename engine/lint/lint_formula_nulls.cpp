@@ -96,8 +96,10 @@ class FormulaNulls {
       const bool is_of_rows = is_aggregate(std::get<Op>(at));
       if (std::ranges::all_of(values, [&](ValueId value) {
             return is_of_rows ? has_no_number(value) : is_made_null(value);
-          }))
-        is_of_rows ? report_no_number(values.front()) : report_null(values.front());
+          })) {
+        const ValueId first = std::ranges::min(values);
+        is_of_rows ? report_no_number(first) : report_null(first);
+      }
     }
   }
 
@@ -134,13 +136,11 @@ class FormulaNulls {
 
   void report_null(ValueId value) {
     const Inst& inst = module_.insts[value];
-    const std::vector<Cell> nulls(bounds_.seen(value)->values().begin(),
-                                  bounds_.seen(value)->values().end());
-    const auto own = std::ranges::find_if(nulls, is_own);
-    const NullCause cause = language::cause_of(own->null);
+    const Bound& seen = *bounds_.seen(value);
+    const std::span<const Cell> nulls = seen.values();
+    const NullCause cause = language::cause_of(std::ranges::find_if(nulls, is_own)->null);
     const bool is_of_kinds = cause == NullCause::WrongKind;
-    const bool is_converted =
-        inst.op == Op::ExpectNumber || inst.op == Op::ExpectString || inst.op == Op::ExpectBoolean;
+    const bool is_converted = ir::unconverted(module_, value) != value;
     const source::Span of_operand = module_.insts[inst.operands[0]].span;
     diag::Diagnostic& report = diagnostics_.report(
         diag::DiagCode::AlwaysNull, is_converted && of_operand.is_known() ? of_operand : inst.span,
@@ -178,13 +178,9 @@ class FormulaNulls {
 
   /// Of a literal as JSON writes it; empty for what is computed.
   std::string name_of(ValueId operand) const {
-    const Inst& inst = module_.insts[operand];
-    if (inst.op == Op::ToReal || inst.op == Op::ExpectNumber || inst.op == Op::ExpectString ||
-        inst.op == Op::ExpectBoolean)
-      return name_of(inst.operands[0]);
-    if (inst.op == Op::Step) return *inst.attribute("name").as<std::string>();
+    const Inst& inst = module_.insts[ir::unconverted(module_, operand)];
     if (inst.op == Op::ScalarValue) return language::to_json(inst.attribute("is"));
-    return ir::name_read(inst);
+    return ir::name_of(module_, operand);
   }
 
   std::string help_with(const Inst& inst) const {

@@ -167,13 +167,9 @@ class FormulaTests {
 
   /// The name of what is tested, if it has one.
   std::string subject_of(const Test& test) const {
-    const ir::Inst* inst = &module_.insts[bounds::subject_of(module_, test.values.front())];
-    while (inst->op == ir::Op::ToReal || inst->op == ir::Op::ExpectNumber)
-      inst = &module_.insts[inst->operands[0]];
-    if (inst->op == ir::Op::Step)
-      return "`" + language::printable(*inst->attribute("name").as<std::string>()) + "`";
-    const std::string read = ir::name_read(*inst);
-    return read.empty() ? "what is tested" : "`" + language::printable(read) + "`";
+    const std::string name =
+        ir::name_of(module_, bounds::subject_of(module_, std::ranges::min(test.values)));
+    return name.empty() ? "what is tested" : "`" + language::printable(name) + "`";
   }
 
   void report_editions(const std::vector<check::FormulaValues::Logic>& logics) {

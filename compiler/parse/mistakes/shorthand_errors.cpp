@@ -88,7 +88,7 @@ std::string_view help_for_stray(std::string_view spelling, bool wants_condition)
   if (spelling == "“" || spelling == "”" || spelling == "‘" || spelling == "’") {
     return "strings use plain quotes, `\"…\"` or `'…'`";
   }
-  return spelling == "/" ? "a comment begins with `#`" : "";
+  return spelling == "/" ? "a pattern is written in quotes; a comment begins with `#`" : "";
 }
 
 /// Whether it is a sign of the grammar's comparisons.
@@ -281,9 +281,13 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
   }
   if (tokens_[found]->getType() == ShorthandParser::RANK)
     return "within braces it is `rank_by: \"risk.json\".SCORE desc`";
-  if (tokens_[found]->getType() == ShorthandParser::LEFT_PAREN && is_in_arguments(begin, found) &&
-      tokens_[found - 1]->getType() == ShorthandParser::NAME)
-    return help_for_nested(spelling(*last_open_bracket(begin, found) - 1));
+  if (tokens_[found]->getType() == ShorthandParser::LEFT_PAREN && is_in_arguments(begin, found)) {
+    const std::string_view call = spelling(*last_open_bracket(begin, found) - 1);
+    if (tokens_[found - 1]->getType() == ShorthandParser::NAME) return help_for_nested(call);
+    if (is_logical(tokens_[found - 1]->getType()))
+      return fmt::format("it has whole conditions as arguments: `{}({}(…))`",
+                         upper_case(spelling(found - 1)), call);
+  }
   if (is_time(begin, found)) {
     return "a time range is written in quotes: `\"12:00-17:00\"`";
   }
