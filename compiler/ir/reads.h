@@ -10,7 +10,7 @@
 
 namespace seedc::ir {
 
-/// The field that `read`, a `row.field`, reads; std::nullopt if it reads what stands beside one.
+/// The field that `read`, a `row.field`, reads; std::nullopt if it reads what is kept beside one.
 std::optional<contract::Field> field_read(const Module& module, const Inst& read);
 
 /// The path that `read`, a `row.meta` or an `item.value`, reads.
