@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "compiler/check/formula_object.h"
@@ -162,8 +163,16 @@ class FormulaNulls {
   std::string kinds_text(const Inst& inst) const {
     std::vector<std::string> texts;
     for (const ValueId operand : operands_of(inst)) texts.push_back(kind_text(operand));
+    constexpr std::pair<Op, std::string_view> kWanted[] = {
+        {Op::Select, ", and conditions are booleans"},
+        {Op::ToReal, ", not a number"},
+        {Op::ExpectNumber, ", not a number"},
+        {Op::ExpectString, ", not a text"},
+        {Op::ExpectBoolean, ", not a boolean"}};
+    const auto* const wanted =
+        std::ranges::find(kWanted, inst.op, &std::pair<Op, std::string_view>::first);
     return fmt::format("{}{}", fmt::join(texts, ", and "),
-                       inst.op == Op::Select ? ", and conditions are booleans" : "");
+                       wanted == std::end(kWanted) ? "" : wanted->second);
   }
 
   std::string kind_text(ValueId operand) const {
