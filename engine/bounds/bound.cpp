@@ -176,6 +176,13 @@ const Cell* Bound::only() const {
   return is_single ? values_.data() : nullptr;
 }
 
+bool Bound::can_be(Kind kind) const {
+  const bool is_range = (kind == Kind::Int && integers_) || (kind == Kind::Real && reals_) ||
+                        (kind == Kind::Str && has_all_texts_);
+  return is_range ||
+         std::ranges::any_of(values_, [&](const Cell& value) { return has_kind(value, kind); });
+}
+
 bool Bound::can_be_null() const { return std::ranges::any_of(values_, &Cell::is_null); }
 
 bool Bound::is_always_null() const {

@@ -58,6 +58,8 @@ class Bound {
   const language::Cell* only() const;
   bool is_empty() const { return values_.empty() && !integers_ && !reals_ && !has_all_texts_; }
   bool contains(const language::Cell& value) const;
+  /// Whether there is a value of a kind, which is not Any, besides nulls.
+  bool can_be(language::Kind kind) const;
   bool can_be_null() const;
   /// It has a null, and nothing else.
   bool is_always_null() const;

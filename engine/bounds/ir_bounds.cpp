@@ -73,20 +73,6 @@ Bound without_nulls(const Bound& bound) {
   return rest;
 }
 
-/// Or nulls.
-bool is_only_booleans(const Bound& bound) {
-  return !bound.integer_range() && !bound.real_range() && !bound.has_all_texts() &&
-         std::ranges::all_of(bound.values(), [](const Cell& value) {
-           return value.is_null() || value.kind == Kind::Bool;
-         });
-}
-
-bool can_be_text(const Bound& bound) {
-  return bound.has_all_texts() || std::ranges::any_of(bound.values(), [](const Cell& value) {
-           return !value.is_null() && value.kind == Kind::Str;
-         });
-}
-
 bool can_be(const Bound& bound, bool value) { return bound.contains(Cell::of(value)); }
 
 /// A comparison, the one that holds where it does not, and the one of swapped operands.
@@ -417,7 +403,9 @@ Bound IrBounds::chosen(ValueId value, Scope& scope) {
       bound.add(value_of(select.operands[is_true ? 1 : 2], *branch));
   }
   bound.add(nulls_of(condition));
-  if (!is_only_booleans(condition)) bound.add(Cell::none(NullCause::WrongKind));
+  constexpr std::array kOthers = {Kind::Int, Kind::Real, Kind::Str};
+  if (std::ranges::any_of(kOthers, [&](Kind kind) { return condition.can_be(kind); }))
+    bound.add(Cell::none(NullCause::WrongKind));
   return bound;
 }
 
@@ -448,7 +436,7 @@ Bound IrBounds::tested(ValueId value, Scope& scope) {
   operands_[value].add(of_value);
   const auto op = contract::ValueTest::find(*holds.attribute("op").as<std::string>());
   if (!op || contract::ValueTest::is_on_texts(*op))
-    return can_be_text(of_value) ? Bound::booleans() : Bound::of(Cell::of(false));
+    return of_value.can_be(Kind::Str) ? Bound::booleans() : Bound::of(Cell::of(false));
   return test({.op = *op, .operand = holds.attribute("operand")}, of_value);
 }
 

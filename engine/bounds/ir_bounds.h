@@ -36,7 +36,7 @@ class IrBounds {
   /// that may be anything of their kind, as those that a run sets. `reads`: instructions that read
   /// the data.
   IrBounds(const ir::Module& module, std::vector<ir::ValueId> numbers,
-           std::span<const ir::ValueId> unknown, Known reads = {});
+           std::span<const ir::ValueId> unknown, Known reads);
 
   /// Follows a value and everything that it is computed from.
   void look_at(ir::ValueId root);

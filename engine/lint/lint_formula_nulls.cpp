@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -37,16 +36,11 @@ using language::NullCause;
 enum class OperandKind : std::uint8_t { Boolean, Number, Text, Other, Several };
 
 OperandKind operand_kind(const Bound& bound) {
-  const auto has = [&](language::Kind kind) {
-    return std::ranges::any_of(
-        bound.values(), [&](const Cell& value) { return !value.is_null() && value.kind == kind; });
-  };
+  using language::Kind;
   std::vector<OperandKind> kinds;
-  if (has(language::Kind::Bool)) kinds.push_back(OperandKind::Boolean);
-  if (bound.integer_range() || bound.real_range() || has(language::Kind::Int) ||
-      has(language::Kind::Real))
-    kinds.push_back(OperandKind::Number);
-  if (bound.has_all_texts() || has(language::Kind::Str)) kinds.push_back(OperandKind::Text);
+  if (bound.can_be(Kind::Bool)) kinds.push_back(OperandKind::Boolean);
+  if (bound.can_be(Kind::Int) || bound.can_be(Kind::Real)) kinds.push_back(OperandKind::Number);
+  if (bound.can_be(Kind::Str)) kinds.push_back(OperandKind::Text);
   if (kinds.empty()) return OperandKind::Other;
   return kinds.size() == 1 ? kinds.front() : OperandKind::Several;
 }
@@ -85,16 +79,15 @@ class FormulaNulls {
 
   void report() {
     // Steps of groups are there once for each label, with one location.
-    std::map<std::tuple<source::FileId, std::uint32_t, std::uint32_t, Op>, std::vector<ValueId>>
-        computed;
+    std::map<std::pair<SpanKey, Op>, std::vector<ValueId>> computed;
     for (const auto& [value, seen] : bounds_.all_seen()) {
       const Inst& inst = module_.insts[value];
       const bool is_computed = may_make_null(inst.op) || is_aggregate(inst.op);
       if (is_computed && inst.span.is_known() && !reported_.overlap(inst.span))
-        computed[{inst.span.file, inst.span.begin, inst.span.end, inst.op}].push_back(value);
+        computed[{key_of(inst.span), inst.op}].push_back(value);
     }
     for (const auto& [at, values] : computed) {
-      const bool is_of_rows = is_aggregate(std::get<Op>(at));
+      const bool is_of_rows = is_aggregate(at.second);
       if (std::ranges::all_of(values, [&](ValueId value) {
             return is_of_rows ? has_no_number(value) : is_made_null(value);
           })) {

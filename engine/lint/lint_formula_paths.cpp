@@ -140,8 +140,8 @@ class PathLint {
     const std::span<const ast::FormulaExpr> members = std::span(membership.args).subspan(1);
     for (const ast::FormulaExpr& member : members) compare(values, path, "in", member);
     const auto is_unmet = [&](const ast::FormulaExpr& member) {
-      return values.kind == ValueKind::Texts && member.kind == ast::FormulaExpr::Kind::String &&
-             longer_text(path, member.text).empty() && !values.may_be(member.text);
+      return member.kind == ast::FormulaExpr::Kind::String &&
+             is_unmet_text(values, path, member.text);
     };
     if (!members.empty() && std::ranges::all_of(members, is_unmet))
       report_unmet(values, path, members.front().text, members.front().span);
@@ -183,6 +183,12 @@ class PathLint {
   static bool is_unmet_number(const Values& values, std::string_view written) {
     const auto number = language::parse_decimal(written);
     return number && values.kind == ValueKind::Numbers && !values.may_be_number(*number);
+  }
+
+  /// Not what is rarely a whole text, of which more is said.
+  static bool is_unmet_text(const Values& values, std::string_view name, std::string_view text) {
+    return values.kind == ValueKind::Texts && longer_text(name, text).empty() &&
+           !values.may_be(text);
   }
 
   /// With a text, where others are as well.
@@ -326,8 +332,7 @@ class PathLint {
     for (const ast::Json& element : condition.elements) compare(values, name, element, "in");
     const auto is_unmet = [&](const ast::Json& element) {
       if (element.kind == JsonKind::Number) return is_unmet_number(values, element.text);
-      return values.kind == ValueKind::Texts && element.kind == JsonKind::String &&
-             longer_text(name, element.text).empty() && !values.may_be(element.text);
+      return element.kind == JsonKind::String && is_unmet_text(values, name, element.text);
     };
     if (!condition.elements.empty() && std::ranges::all_of(condition.elements, is_unmet))
       report_unmet(values, name, condition.elements.front().text, condition.span);

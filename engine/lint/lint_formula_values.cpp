@@ -9,7 +9,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -88,16 +87,13 @@ class FormulaTests {
     source::Span span;
     std::vector<ir::ValueId> values;
   };
-  using Place = std::tuple<source::FileId, std::uint32_t, std::uint32_t>;
-  static Place place_of(source::Span span) { return {span.file, span.begin, span.end}; }
-
   void find_tests() {
     for (const auto& [value, seen] : bounds_.all_seen()) {
       const ir::Inst& inst = module_.insts[value];
       if (inst.op == ir::Op::BoolNot) find_excluded(inst.operands[0]);
       const bool is_test = bounds::is_comparison(inst.op) || inst.op == ir::Op::Holds;
       if (!is_test || !inst.span.is_known()) continue;
-      tests_.try_emplace(place_of(inst.span), Test{inst.span, {}})
+      tests_.try_emplace(key_of(inst.span), Test{inst.span, {}})
           .first->second.values.push_back(value);
     }
   }
@@ -108,9 +104,9 @@ class FormulaTests {
     if (inst.op == ir::Op::BoolOr) {
       for (const ir::ValueId operand : inst.operands) find_excluded(operand);
     }
-    const bool is_member = inst.op == ir::Op::Eq &&
-                           place_of(module_.insts[inst.operands[1]].span) == place_of(inst.span);
-    if (is_member) excluded_.insert(place_of(inst.span));
+    const bool is_member =
+        inst.op == ir::Op::Eq && module_.insts[inst.operands[1]].span == inst.span;
+    if (is_member) excluded_.insert(key_of(inst.span));
   }
 
   /// Whether it is false wherever it is evaluated and not null.
@@ -173,11 +169,11 @@ class FormulaTests {
   }
 
   void report_editions(const std::vector<check::FormulaValues::Logic>& logics) {
-    std::map<Place, const check::FormulaValues::Logic*> open;
+    std::map<SpanKey, const check::FormulaValues::Logic*> open;
     for (const check::FormulaValues::Logic& logic : logics) {
       for (std::size_t i = 0; i + 1 < logic.operands.size(); ++i) {
         const Bound* seen = bounds_.seen(logic.operands[i]);
-        if (seen != nullptr && seen->can_be_null()) open.emplace(place_of(logic.span), &logic);
+        if (seen != nullptr && seen->can_be_null()) open.emplace(key_of(logic.span), &logic);
       }
     }
     for (const auto& [place, logic] : open) {
@@ -192,8 +188,8 @@ class FormulaTests {
   engine::Compilation& compilation_;
   const ir::Module& module_;
   const bounds::IrBounds& bounds_;
-  std::map<Place, Test> tests_;
-  std::set<Place> excluded_;
+  std::map<SpanKey, Test> tests_;
+  std::set<SpanKey> excluded_;
 };
 
 /// Of what formulas read; a null pointer if it cannot be read.

@@ -3,11 +3,17 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "compiler/diag/diagnostics.h"
 
 namespace seedc::lint {
+
+/// Orders locations by where they begin.
+using SpanKey = std::tuple<source::FileId, std::uint32_t, std::uint32_t>;
+inline SpanKey key_of(source::Span span) { return {span.file, span.begin, span.end}; }
 
 class SpanSet {
  public:
