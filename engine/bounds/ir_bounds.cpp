@@ -212,7 +212,11 @@ IrBounds::IrBounds(const ir::Module& module, std::vector<ValueId> numbers,
   }
 }
 
-void IrBounds::look_at(ValueId root) { value_of(root, everywhere_); }
+void IrBounds::look_at(std::span<const ValueId> roots, std::span<const ValueId> conditions) {
+  conditions_.assign(conditions.begin(), conditions.end());
+  Scope everywhere;
+  for (const ValueId root : roots) value_of(root, everywhere);
+}
 
 const Bound* IrBounds::seen(ValueId value) const {
   const auto found = seen_.find(value);
@@ -298,7 +302,7 @@ Bound IrBounds::null(ValueId /*value*/, Scope& /*scope*/) {
 }
 
 Bound IrBounds::counted(ValueId value, Scope& scope) {
-  unbound(value, scope);
+  unbound(value, scope_of_rows(scope));
   return Bound::integers(0, kMostRows);
 }
 
@@ -348,11 +352,34 @@ Bound IrBounds::looked_up(ValueId value, Scope& scope) {
   return bound;
 }
 
+/// Where there can be no rows nothing is known of them.
+IrBounds::Scope& IrBounds::scope_of_rows(Scope& scope) {
+  if (conditions_.empty()) return scope;
+  if (scope.rows) return *scope.rows;
+  const Scope before{.assumed = scope.assumed, .known = {}, .rows = {}, .depth = scope.depth};
+  scope.rows = std::make_shared<Scope>(before);
+  for (const ValueId condition : conditions_) {
+    const Scope so_far = *scope.rows;
+    if (!assume(condition, /*is_true=*/true, /*or_null=*/false, so_far, *scope.rows))
+      return *(scope.rows = std::make_shared<Scope>(before));
+  }
+  return *scope.rows;
+}
+
+Bound IrBounds::row_value(const Inst& aggregate, Scope& scope) {
+  Scope& rows = scope_of_rows(scope);
+  const ValueId value = aggregate.operands[1];
+  if (aggregate.operands.size() == 2) return value_of(value, rows);
+  const ValueId condition = aggregate.operands[2];
+  if (!can_be(value_of(condition, rows), true)) return {};
+  auto counted = scope_where(condition, /*is_true=*/true, /*or_null=*/false, rows);
+  return counted ? value_of(value, *counted) : Bound();
+}
+
 /// Of up to kMostRows rows.
 Bound IrBounds::total(ValueId value, Scope& scope) {
   const Inst& sum = module_.insts[value];
-  for (const ValueId operand : sum.operands) value_of(operand, scope);
-  const Bound of_row = value_of(sum.operands[1], scope);
+  const Bound of_row = row_value(sum, scope);
   const bool is_real = types_[sum.operands[1]].kind == Kind::Real;
   const bool is_integer = types_[sum.operands[1]].kind == Kind::Int;
   Bound any = all_of(is_real ? Kind::Real : is_integer ? Kind::Int : Kind::Any);
@@ -374,8 +401,7 @@ Bound IrBounds::total(ValueId value, Scope& scope) {
 /// The greatest or the least of the rows' numbers.
 Bound IrBounds::best(ValueId value, Scope& scope) {
   const Inst& inst = module_.insts[value];
-  for (const ValueId operand : inst.operands) value_of(operand, scope);
-  Bound bound = within(value_of(inst.operands[1], scope), Limits());
+  Bound bound = within(row_value(inst, scope), Limits());
   const language::Value& otherwise = inst.attribute("default");
   bound.add(otherwise.is_null() ? Cell::none(NullCause::NoRows)
                                 : literal(otherwise, types_[value].kind));
@@ -503,12 +529,12 @@ std::optional<Bound> IrBounds::of_one_row(const Inst& quotient, Scope& scope) {
                           is_within(part.operands[1 + values], whole.operands[1]);
   if (!is_of_all && !is_of_some) return std::nullopt;
   if (part.op == Op::Count) return Bound::integers(0, 1);
-  return without_nulls(value_of(part.operands[1], scope));
+  return without_nulls(row_value(part, scope));
 }
 
 std::optional<IrBounds::Scope> IrBounds::scope_where(ValueId condition, bool is_true, bool or_null,
                                                      const Scope& scope) {
-  Scope branch{.assumed = scope.assumed, .known = {}, .depth = scope.depth};
+  Scope branch{.assumed = scope.assumed, .known = {}, .rows = {}, .depth = scope.depth};
   if (!assume(condition, is_true, or_null, scope, branch)) return std::nullopt;
   return branch;
 }
@@ -525,7 +551,8 @@ bool IrBounds::assume(ValueId condition, bool is_true, bool or_null, const Scope
     return go_on(0, is_true) && go_on(1, is_true);
   if (inst.op == Op::BoolNot) return go_on(0, !is_true);
   if (inst.op == Op::Step || inst.op == Op::Inner) return go_on(0, is_true);
-  if (inst.op == Op::Holds) return !is_true || or_null || assume_test(inst, from, to);
+  if (inst.op == Op::Holds)
+    return !is_true || or_null || unknown_.contains(condition) || assume_test(inst, from, to);
   return !is_comparison(inst.op) || assume_comparison(inst, is_true, or_null, from, to);
 }
 

@@ -4,10 +4,11 @@
 // A value is bounded where it is evaluated: in a branch of a conditional, and behind an operand of
 // `and` or `or`, what has been decided there bounds what it was decided by. So the divisor of
 // `A / N if N > 0 else 0` is at least 1, and of two rules `N > 3` and `N > 10` the second never
-// applies.
+// applies. What is computed of rows is bounded by the conditions on them.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -38,8 +39,9 @@ class IrBounds {
   IrBounds(const ir::Module& module, std::vector<ir::ValueId> numbers,
            std::span<const ir::ValueId> unknown, Known reads);
 
-  /// Follows a value and everything that it is computed from.
-  void look_at(ir::ValueId root);
+  /// Follows values and everything that they are computed from, where `conditions` hold of all
+  /// rows.
+  void look_at(std::span<const ir::ValueId> roots, std::span<const ir::ValueId> conditions);
 
   /// All that an instruction was found to be, wherever it was evaluated; a null pointer if it was
   /// not, as no branch that leads there can be taken.
@@ -55,8 +57,9 @@ class IrBounds {
  private:
   /// A branch.
   struct Scope {
-    Known assumed;  ///< by the number of the value
-    Known known;    ///< what was evaluated here
+    Known assumed;                ///< by the number of the value
+    Known known;                  ///< what was evaluated here
+    std::shared_ptr<Scope> rows;  ///< once it was asked for: what is so of rows, besides
     int depth = 0;
   };
   static constexpr std::size_t kMostEvaluations = 200'000;
@@ -91,6 +94,10 @@ class IrBounds {
   /// The instruction behind steps and conversions.
   ir::ValueId behind(ir::ValueId value) const;
 
+  Scope& scope_of_rows(Scope& scope);
+  /// Of a row, where the condition of the aggregate holds; without rows, empty.
+  Bound row_value(const ir::Inst& aggregate, Scope& scope);
+
   /// What is known of a value without evaluating it.
   Bound known_of(ir::ValueId value, const Scope& scope) const;
   /// What a condition that was assumed consists of may be anything where it is not evaluated.
@@ -114,7 +121,7 @@ class IrBounds {
   Known unknown_;
   Known seen_;
   Known operands_;
-  Scope everywhere_;
+  std::vector<ir::ValueId> conditions_;  ///< which hold of all rows
   language::StringPool strings_;
   std::size_t evaluations_ = 0;
   bool gave_up_ = false;

@@ -1,5 +1,5 @@
-// Looks for the first instructions of computations that have no value but null, and for aggregates
-// of what is never a number.
+// Looks for the first instructions of computations that have no value but null, for aggregates of
+// what is never a number, and for defaults that are null where they are used.
 #include "engine/lint/lint_formula_nulls.h"
 
 #include <fmt/format.h>
@@ -93,8 +93,11 @@ class FormulaNulls {
           })) {
         const ValueId first = std::ranges::min(values);
         is_of_rows ? report_no_number(first) : report_null(first);
+      } else {
+        for (const ValueId value : values) find_defaults(value);
       }
     }
+    for (const auto& [at, value] : defaults_) report_default(value);
   }
 
  private:
@@ -126,6 +129,46 @@ class FormulaNulls {
     const OperandKind kind = operand_kind(seen);
     return kind == OperandKind::Boolean || kind == OperandKind::Text ||
            (kind == OperandKind::Other && std::ranges::any_of(seen.values(), is_own));
+  }
+
+  /// Of those that an instruction uses which is null, or leaves a row out, for one of two kinds.
+  void find_defaults(ValueId user) {
+    const Inst& inst = module_.insts[user];
+    const bool is_of_rows = is_aggregate(inst.op);
+    const bool has_null = std::ranges::any_of(bounds_.seen(user)->values(), is_own);
+    if (!is_of_rows && !has_null) return;
+    for (const ValueId operand :
+         is_of_rows ? std::span(inst.operands).subspan(1, 1) : operands_of(inst)) {
+      const ValueId value = behind(operand);
+      if (module_.insts[value].op == Op::Default && has_two_kinds(value))
+        defaults_.emplace(key_of(module_.insts[value].span), value);
+    }
+  }
+
+  ValueId behind(ValueId value) const {
+    const ValueId of = ir::unconverted(module_, value);
+    return module_.insts[of].op == Op::Step ? behind(module_.insts[of].operands[0]) : of;
+  }
+
+  bool has_two_kinds(ValueId default_of) const {
+    const Inst& inst = module_.insts[default_of];
+    const Bound* value = bounds_.seen(inst.operands[0]);
+    const Bound* other = bounds_.seen(inst.operands[1]);
+    if (value == nullptr || other == nullptr || !inst.span.is_known()) return false;
+    const OperandKind a = operand_kind(*value), b = operand_kind(*other);
+    const auto is_one = [](OperandKind kind) {
+      return kind != OperandKind::Other && kind != OperandKind::Several;
+    };
+    return is_one(a) && is_one(b) && a != b;
+  }
+
+  void report_default(ValueId value) {
+    const Inst& inst = module_.insts[value];
+    const ValueId of = inst.operands[0], other = inst.operands[1];
+    const source::Span of_other = module_.insts[other].span;
+    diagnostics_.report(diag::DiagCode::DefaultKind, of_other.is_known() ? of_other : inst.span,
+                        text_of(operand_kind(*bounds_.seen(other))), subject_of(of),
+                        text_of(operand_kind(*bounds_.seen(of))));
   }
 
   void report_null(ValueId value) {
@@ -239,6 +282,7 @@ class FormulaNulls {
   const ir::Module& module_;
   const bounds::IrBounds& bounds_;
   SpanSet reported_;
+  std::map<SpanKey, ValueId> defaults_;  ///< by location
 };
 
 }  // namespace

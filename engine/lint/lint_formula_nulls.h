@@ -1,5 +1,6 @@
 // What formulas compute that is null wherever it is computed, as its operands are of other kinds, a
-// divisor is zero; and sums and extremes of what is never a number.
+// divisor is zero; sums and extremes of what is never a number; and defaults of another kind than
+// the value, with which something is null, or left out, for one of them.
 #pragma once
 
 #include "engine/bounds/ir_bounds.h"

@@ -2,10 +2,8 @@
 #include "engine/lint/lint_formula_values.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <string>
@@ -15,56 +13,19 @@
 #include "compiler/check/where_operands.h"
 #include "compiler/ir/reads.h"
 #include "engine/bounds/ir_bounds.h"
+#include "engine/lint/bound_text.h"
+#include "engine/lint/lint_formula_constants.h"
 #include "engine/lint/lint_formula_lookups.h"
 #include "engine/lint/lint_formula_nulls.h"
 #include "engine/lint/read_bounds.h"
 #include "engine/lint/span_set.h"
-#include "runtime/language/decimal.h"
 #include "runtime/language/display_text.h"
-#include "runtime/language/text.h"
 
 namespace seedc::lint {
 namespace {
 
 using bounds::Bound;
 using language::Cell;
-
-/// `at most 0.3`, `from 0 to 1`, `7`; empty if it says nothing.
-std::string range_text(const Bound& bound) {
-  const auto numbers = bound.as_numbers();
-  if (!numbers) return {};
-  constexpr double kNoLimit = 4e9;  // what counts reach, and integers and reals without limits
-  const bool has_low = numbers->low > -kNoLimit, has_high = numbers->high < kNoLimit;
-  const auto text = [](double number) {
-    constexpr double kLeast = 1e-300;  // smaller ones are next to zero
-    return fmt::format("{:.6g}", std::fabs(number) < kLeast ? 0 : number);
-  };
-  // A limit that is left out is the next number behind it.
-  const bool is_low_out = numbers->low > language::parse_decimal(text(numbers->low));
-  const bool is_high_out = numbers->high < language::parse_decimal(text(numbers->high));
-  if (numbers->low == numbers->high) return text(numbers->low);
-  if (has_low && has_high && !is_low_out && !is_high_out)
-    return fmt::format("from {} to {}", text(numbers->low), text(numbers->high));
-  const std::string low =
-      is_low_out ? "more than " + text(numbers->low) : text(numbers->low) + " or more";
-  const std::string high = (is_high_out ? "less than " : "at most ") + text(numbers->high);
-  if (has_low && has_high) return low + " and " + high;
-  return has_low ? low : has_high ? high : std::string();
-}
-
-/// `Good` or `Fair`; empty unless it is a few values other than numbers.
-std::string choice_text(const Bound& bound) {
-  constexpr std::size_t kMostShown = 4;
-  std::vector<std::string> texts;
-  for (const Cell& value : bound.values()) {
-    if (!value.is_null())
-      texts.push_back("`" + language::printable(language::python_str(language::value_of(value))) +
-                      "`");
-  }
-  const bool is_open = bound.integer_range() || bound.real_range() || bound.has_all_texts();
-  if (is_open || texts.size() > kMostShown) return {};
-  return fmt::format("{}", fmt::join(texts, " or "));
-}
 
 /// The tests of all formulas. Steps of groups are there once for each label, with one location.
 class FormulaTests {
@@ -122,28 +83,12 @@ class FormulaTests {
 
   void report_never() {
     const SpanSet reported(compilation_.diagnostics);
-    const SpanSet params = uses_of_params();
     for (const auto& [place, test] : tests_) {
-      if (!reported.overlap(test.span) && !params.overlap(test.span) && never_holds(test))
+      if (!reported.overlap(test.span) && never_holds(test))
         compilation_.diagnostics.report(diag::DiagCode::ConstantTest, test.span,
                                         excluded_.contains(place) ? "always" : "never",
                                         reason_of(test));
     }
-  }
-
-  /// In a `where`: the value that a parameter has there may be another at a run.
-  SpanSet uses_of_params() const {
-    SpanSet uses;
-    for (const ast::Program& program : compilation_.programs) {
-      for (const ast::Formula& formula : program.formulas) add_params(formula.json, uses);
-    }
-    return uses;
-  }
-
-  static void add_params(const ast::Json& json, SpanSet& uses) {
-    if (check::is_param(json)) return uses.add(json.span);
-    for (const ast::Json& element : json.elements) add_params(element, uses);
-    for (const ast::Json::Member& member : json.members) add_params(member.value, uses);
   }
 
   /// `R` is at most 0.3 here.
@@ -152,8 +97,7 @@ class FormulaTests {
     for (const ir::ValueId value : test.values) {
       if (const Bound* seen = bounds_.seen_operand(value)) tested.add(*seen);
     }
-    std::string values = range_text(tested);
-    if (values.empty()) values = choice_text(tested);
+    std::string values = bound_text(tested);
     if (values.empty() && tested.is_always_null() &&
         tested.contains(Cell::none(language::NullCause::WrongKind)))
       values = "a list or an object";
@@ -192,6 +136,31 @@ class FormulaTests {
   std::set<SpanKey> excluded_;
 };
 
+void add_params(const ast::Json& json, SpanSet& uses) {
+  if (check::is_param(json)) return uses.add(json.span);
+  for (const ast::Json& element : json.elements) add_params(element, uses);
+  for (const ast::Json::Member& member : json.members) add_params(member.value, uses);
+}
+
+/// Parameters, and the tests of a `where` with one, in which they are literals: at a run they may
+/// have other values.
+std::vector<ir::ValueId> unknown_values(const engine::Compilation& compilation) {
+  std::vector<ir::ValueId> unknown;
+  SpanSet params;
+  for (const ast::Program& program : compilation.programs) {
+    for (const ast::Formula& formula : program.formulas) add_params(formula.json, params);
+  }
+  for (const check::CheckedFormula& formula : compilation.formulas) {
+    for (const auto& param : formula.values.params) unknown.push_back(param.value);
+  }
+  const std::vector<ir::Inst>& insts = compilation.module.insts;
+  for (ir::ValueId value = 0; value < insts.size(); ++value) {
+    if (insts[value].op == ir::Op::Holds && params.overlap(insts[value].span))
+      unknown.push_back(value);
+  }
+  return unknown;
+}
+
 /// Of what formulas read; a null pointer if it cannot be read.
 const language::Schema* read_schema(const engine::Compilation& compilation) {
   check::SchemaNeeds needs;
@@ -207,16 +176,18 @@ const language::Schema* read_schema(const engine::Compilation& compilation) {
 bounds::IrBounds bounds_of_formulas(const engine::Compilation& compilation,
                                     const std::vector<ir::ValueId>& numbers,
                                     bounds::IrBounds::Known reads) {
-  std::vector<ir::ValueId> params;
-  for (const check::CheckedFormula& formula : compilation.formulas) {
-    for (const auto& param : formula.values.params) params.push_back(param.value);
-  }
-  bounds::IrBounds bounds(compilation.module, numbers, params, std::move(reads));
+  bounds::IrBounds bounds(compilation.module, numbers, unknown_values(compilation),
+                          std::move(reads));
   for (const check::CheckedFormula& formula : compilation.formulas) {
     if (!formula.compiled) continue;
     const ir::Formula& compiled = compilation.module.formulas[*formula.compiled];
-    if (compiled.kept) bounds.look_at(*compiled.kept);
-    for (const check::FormulaValues::Step& step : formula.values.steps) bounds.look_at(step.value);
+    std::vector<ir::ValueId> conditions, steps;
+    for (const auto& condition : {compiled.relevant, compiled.kept}) {
+      if (condition) conditions.push_back(*condition);
+    }
+    for (const check::FormulaValues::Step& step : formula.values.steps) steps.push_back(step.value);
+    bounds.look_at(conditions, {});
+    bounds.look_at(steps, conditions);
   }
   return bounds;
 }
@@ -228,6 +199,7 @@ void lint_formula_values(engine::Compilation& compilation,
       compilation, numbers, read_bounds(compilation.module, read_schema(compilation)));
   if (bounds.gave_up()) return;
   lint_formula_nulls(compilation, bounds);
+  lint_formula_constants(compilation, bounds);
   lint_formula_lookups(compilation, bounds);
   FormulaTests(compilation, bounds).report();
 }
