@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <span>
 
 #include "compiler/opt/passes.h"
@@ -20,8 +21,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Results have the names of formulas. Formulas without one are told apart by their order.
+class FormulaNames {
+ public:
+  explicit FormulaNames(diag::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  void add(const std::string& name, const ast::Formula& formula) {
+    const ast::Json* written = formula.json.find("task_name");
+    if (written == nullptr) return;
+    const auto [first, is_new] = first_.emplace(name, written->span);
+    if (is_new) return;
+    diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::SameName, written->span, name);
+    report.help = "give each a `task_name` of its own";
+    report.note(first->second, "the first one");
+  }
+
+ private:
+  diag::Diagnostics& diagnostics_;
+  std::map<std::string, source::Span> first_;
+};
+
 /// A formula without a name is named after its file.
 void check_formulas(Compilation& compilation, const CompileOptions& options) {
+  FormulaNames names(compilation.diagnostics);
   for (const ast::Program& program : compilation.programs) {
     const fs::path path = compilation.sources.file(program.file).name();
     for (const ast::Formula& formula : program.formulas) {
@@ -29,6 +51,7 @@ void check_formulas(Compilation& compilation, const CompileOptions& options) {
       compilation.formulas.push_back(
           check::check_formula(formula, path.stem().string(), compilation.module,
                                compilation.diagnostics, options.formulas));
+      names.add(compilation.formulas.back().name, formula);
     }
   }
   compilation.own_formulas = compilation.formulas.size();

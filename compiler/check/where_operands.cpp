@@ -224,7 +224,8 @@ bool WhereOperands::is_declared(const WhereSubject& subject, std::string_view op
       !known.has(*text)) {
     auto& report = diagnostics_.report(
         diag::DiagCode::ConstantTest, operand.span, op == "!=" ? "always" : "never",
-        fmt::format("`{}` is not a value of {}", *text, known.owner));
+        fmt::format("`{}` is not a value of {}{}", *text, known.owner,
+                    op == "!=" ? ", and only null fails it" : ""));
     suggest_value(diagnostics_, report, *text, *known.values, json_string_of);
   }
   const bool is_enum = subject.field && subject.field->type == contract::FieldType::Enum;

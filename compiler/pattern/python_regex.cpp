@@ -9,6 +9,7 @@
 #include "compiler/pattern/ambiguous_repeats.h"
 #include "compiler/pattern/anchoring.h"
 #include "compiler/pattern/code_points.h"
+#include "compiler/pattern/empty_match.h"
 #include "compiler/pattern/parse_python_regex.h"
 #include "compiler/pattern/pcre2_syntax.h"
 #include "compiler/pattern/required_literals.h"
@@ -58,11 +59,20 @@ TranslatedPattern translate_python_regex(std::string_view pattern) {
       parse_python_regex(codes));
 }
 
-bool has_ambiguous_repeat(std::string_view pattern) {
+namespace {
+
+/// Whether the tree of a pattern that is one has a property.
+bool has(std::string_view pattern, bool (*property)(const Node& root)) {
   if (pattern.size() > base::limits::kPatternBytes) return false;
   const Parsed parsed = parse_python_regex(from_utf8(pattern));
   const Node* root = std::get_if<Node>(&parsed);
-  return root != nullptr && has_ambiguous_repeat(*root);
+  return root != nullptr && property(*root);
 }
+
+}  // namespace
+
+bool has_ambiguous_repeat(std::string_view pattern) { return has(pattern, has_ambiguous_repeat); }
+
+bool has_empty_match(std::string_view pattern) { return has(pattern, has_empty_match); }
 
 }  // namespace seedc::pattern

@@ -33,4 +33,7 @@ TranslatedPattern translate_python_regex(std::string_view pattern);
 /// (ambiguous_repeats.h). False if Python rejects the pattern, or it exceeds a limit.
 bool has_ambiguous_repeat(std::string_view pattern);
 
+/// Whether the pattern is found in every text (empty_match.h). False as above.
+bool has_empty_match(std::string_view pattern);
+
 }  // namespace seedc::pattern

@@ -204,12 +204,7 @@ IrBounds::IrBounds(const ir::Module& module, std::vector<ValueId> numbers,
       types_(ir::types_of(module)),
       numbers_(std::move(numbers)),
       reads_(std::move(reads)) {
-  for (ValueId value : unknown) {
-    unknown_.emplace(value, anything_like(value));
-    if (module.insts[value].op != Op::Step) continue;
-    value = module.insts[value].operands[0];
-    unknown_.emplace(value, anything_like(value));
-  }
+  for (const ValueId value : unknown) unknown_.emplace(value, anything_like(value));
 }
 
 void IrBounds::look_at(std::span<const ValueId> roots, std::span<const ValueId> conditions) {

@@ -24,7 +24,7 @@ std::string range_text(const Bound& bound) {
   constexpr double kNoLimit = 4e9;  // what counts reach, and integers and reals without limits
   const bool has_low = numbers->low > -kNoLimit, has_high = numbers->high < kNoLimit;
   const auto text = [](double number) {
-    constexpr double kLeast = 1e-300;  // smaller ones are next to zero
+    constexpr double kLeast = 1e-12;  // smaller ones are next to zero, or what rounding leaves
     return fmt::format("{:.6g}", std::fabs(number) < kLeast ? 0 : number);
   };
   // A limit that is left out is the next number behind it.
@@ -40,25 +40,31 @@ std::string range_text(const Bound& bound) {
   return has_low ? low : has_high ? high : std::string();
 }
 
-/// Empty unless it is a few values other than numbers.
+/// Empty unless it is a few values.
 std::string choice_text(const Bound& bound) {
   constexpr std::size_t kMostShown = 4;
   std::vector<std::string> texts;
   for (const Cell& value : bound.values()) {
-    if (!value.is_null())
-      texts.push_back("`" + language::printable(language::python_str(language::value_of(value))) +
-                      "`");
+    if (value.is_null()) continue;
+    const std::string text = language::printable(language::python_str(language::value_of(value)));
+    const bool is_number = value.kind == language::Kind::Int || value.kind == language::Kind::Real;
+    texts.push_back(is_number ? text : "`" + text + "`");
   }
   const bool is_open = bound.integer_range() || bound.real_range() || bound.has_all_texts();
   if (is_open || texts.size() > kMostShown) return {};
-  return fmt::format("{}", fmt::join(texts, " or "));
+  if (texts.size() < 2) return fmt::format("{}", fmt::join(texts, ""));
+  const std::string last = texts.back();
+  texts.pop_back();
+  return fmt::format("{} or {}", fmt::join(texts, ", "), last);
 }
 
 }  // namespace
 
 std::string bound_text(const Bound& bound) {
-  const std::string range = range_text(bound);
-  return range.empty() ? choice_text(bound) : range;
+  const auto numbers = bound.as_numbers();
+  const bool is_one = numbers && numbers->low == numbers->high;
+  const std::string choice = is_one ? std::string() : choice_text(bound);
+  return choice.empty() ? range_text(bound) : choice;
 }
 
 }  // namespace seedc::lint

@@ -41,8 +41,8 @@ class SiteLint {
                               ? check_item(condition_)
                               : check_review();
     const LintRun::Counts counts = run_.count(site_.value);
-    if (!is_found) check_constant(condition_, counts);
-    return counts.yes == 0;
+    const bool is_reported = is_found || check_constant(condition_, counts);
+    return is_reported && counts.yes == 0;
   }
 
  private:
@@ -86,10 +86,10 @@ class SiteLint {
            (sentiment != nullptr && sentiment->topic.empty());
   }
 
-  void check_constant(const language::Condition& condition, const LintRun::Counts& counts) {
+  bool check_constant(const language::Condition& condition, const LintRun::Counts& counts) {
     const auto [yes, unknown, no] = counts;
     const std::uint32_t items = dataset_.item_count();
-    if (items < 2 || std::max({yes, unknown, no}) != items) return;
+    if (items < 2 || std::max({yes, unknown, no}) != items) return false;
     const std::string_view value = yes > 0  ? "+1, satisfied,"
                                    : no > 0 ? "-1, not satisfied,"
                                             : "0, unknown,";
@@ -97,12 +97,13 @@ class SiteLint {
         report_.add(diag::DiagCode::ConstantCondition, nullptr, site_.name, value, items);
     const auto* match = std::get_if<language::MetaMatch>(&condition);
     const bool asks_for_true = match && !match->yes && !match->no && !match->neutral;
-    std::string help = yes > 0 ? "an AND is the same without it" : "";
+    std::string help = yes > 0 ? "as an argument of an AND it changes nothing" : "";
     if (unknown > 0 && asks_for_true) {
       help = "without `true` it asks for the boolean true, and " +
              few_values(dataset_.item_column(language::item_path(condition)), "true");
     }
     report.help = report_.with_requests(help);
+    return true;
   }
 
   const ConditionSite& site_;

@@ -39,12 +39,11 @@ bool is_one_value(const Bound& bound) {
 
 /// Whether an operation computes something of its operands, in other ways than to test them.
 bool is_computation(Op op) {
-  constexpr BoundRule kComputing[] = {BoundRule::Corners,  BoundRule::Extremes,
-                                      BoundRule::Absolute, BoundRule::Quotient,
-                                      BoundRule::Logarithm, BoundRule::Root,
-                                      BoundRule::Dates,    BoundRule::Texts};
-  constexpr Op kOthers[] = {Op::Count,     Op::Sum,     Op::Greatest, Op::Least,  Op::FoldCount,
-                            Op::FoldSum,   Op::FoldMax, Op::FoldMin,  Op::ToReal};
+  constexpr BoundRule kComputing[] = {
+      BoundRule::Corners,   BoundRule::Extremes, BoundRule::Absolute, BoundRule::Quotient,
+      BoundRule::Logarithm, BoundRule::Root,     BoundRule::Dates,    BoundRule::Texts};
+  constexpr Op kOthers[] = {Op::Count,   Op::Sum,     Op::Greatest, Op::Least, Op::FoldCount,
+                            Op::FoldSum, Op::FoldMax, Op::FoldMin,  Op::ToReal};
   const auto operation = ir::operation_of(op);
   return operation && !bounds::is_comparison(op) &&
          std::ranges::find(kOthers, op) == std::end(kOthers) &&
@@ -103,8 +102,16 @@ class FormulaConstants {
     std::vector<const Bound*> operands;
     for (const ValueId operand : inst.operands) operands.push_back(bounds_.seen(operand));
     const bool is_known = std::ranges::find(operands, nullptr) == operands.end();
-    return is_known && std::ranges::any_of(operands, varies) &&
+    return is_known && !has_named_constant(inst) && std::ranges::any_of(operands, varies) &&
            is_one_value(bounds::apply(*ir::operation_of(inst.op), operands, strings_));
+  }
+
+  /// A weight that is zero may be there to be changed.
+  bool has_named_constant(const Inst& inst) const {
+    return std::ranges::any_of(inst.operands, [&](ValueId operand) {
+      const Inst& step = module_.insts[ir::unconverted(module_, operand)];
+      return step.op == Op::Step && module_.insts[step.operands[0]].op == Op::ScalarValue;
+    });
   }
 
   static bool varies(const Bound* bound) {
@@ -137,7 +144,9 @@ class FormulaConstants {
       const Bound& seen = *bounds_.seen(operand);
       if (!varies(&seen)) continue;
       const std::string name = ir::name_of(module_, operand);
-      names.push_back(name.empty() ? "the other operand" : "`" + language::printable(name) + "`");
+      const std::string_view unnamed =
+          inst.operands.size() == 1 ? "its operand" : "the other operand";
+      names.push_back(name.empty() ? std::string(unnamed) : "`" + language::printable(name) + "`");
       const std::string limit = bound_text(seen);
       if (!limit.empty()) limits.push_back(fmt::format("{} is {}", names.back(), limit));
     }

@@ -117,6 +117,10 @@ class FormulaNulls {
 
   bool is_made_null(ValueId value) const {
     const Bound& seen = *bounds_.seen(value);
+    const Inst& inst = module_.insts[value];
+    // A branch may be written as null.
+    if (inst.op == Op::Select && bounds_.seen(inst.operands[0])->can_be(language::Kind::Bool))
+      return false;
     return seen.is_always_null() && std::ranges::any_of(seen.values(), is_own) &&
            std::ranges::all_of(operands_of(module_.insts[value]),
                                [&](ValueId operand) { return is_fault_of_user(operand); });
@@ -173,9 +177,7 @@ class FormulaNulls {
 
   void report_null(ValueId value) {
     const Inst& inst = module_.insts[value];
-    const Bound& seen = *bounds_.seen(value);
-    const std::span<const Cell> nulls = seen.values();
-    const NullCause cause = language::cause_of(std::ranges::find_if(nulls, is_own)->null);
+    const NullCause cause = cause_of(value);
     const bool is_of_kinds = cause == NullCause::WrongKind;
     const bool is_converted = ir::unconverted(module_, value) != value;
     const source::Span of_operand = module_.insts[inst.operands[0]].span;
@@ -193,6 +195,21 @@ class FormulaNulls {
                 summand.span.is_known() ? summand.span : module_.insts[aggregate].span,
                 kind_text(operand))
         .help = help_with_number(operand);
+  }
+
+  /// The one that is no operand's; kinds are the cause where nothing else is.
+  NullCause cause_of(ValueId value) const {
+    NullCause cause = NullCause::WrongKind;
+    for (const Cell& null : bounds_.seen(value)->values()) {
+      const bool is_of_operand =
+          std::ranges::any_of(module_.insts[value].operands, [&](ValueId operand) {
+            const Bound* seen = bounds_.seen(operand);
+            return seen != nullptr && seen->contains(null);
+          });
+      const bool is_of_kinds = null.null == language::null_of(NullCause::WrongKind);
+      if (is_own(null) && !is_of_kinds && !is_of_operand) cause = language::cause_of(null.null);
+    }
+    return cause;
   }
 
   /// `meta.date` is a text, `2024` is a number.

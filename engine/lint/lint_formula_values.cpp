@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -13,12 +14,15 @@
 #include "compiler/check/where_operands.h"
 #include "compiler/ir/reads.h"
 #include "engine/bounds/ir_bounds.h"
+#include "engine/bounds/rules.h"
 #include "engine/lint/bound_text.h"
 #include "engine/lint/lint_formula_constants.h"
 #include "engine/lint/lint_formula_lookups.h"
 #include "engine/lint/lint_formula_nulls.h"
+#include "engine/lint/lint_formula_operands.h"
 #include "engine/lint/read_bounds.h"
 #include "engine/lint/span_set.h"
+#include "engine/lint/value_numbers.h"
 #include "runtime/language/display_text.h"
 
 namespace seedc::lint {
@@ -36,7 +40,7 @@ class FormulaTests {
   }
 
   void report() {
-    report_never();
+    report_constant();
     for (const check::CheckedFormula& formula : compilation_.formulas) {
       if (formula.compiled) report_editions(formula.values.logics);
     }
@@ -49,14 +53,33 @@ class FormulaTests {
     std::vector<ir::ValueId> values;
   };
   void find_tests() {
+    find_rules();
     for (const auto& [value, seen] : bounds_.all_seen()) {
       const ir::Inst& inst = module_.insts[value];
-      if (inst.op == ir::Op::BoolNot) find_excluded(inst.operands[0]);
+      if (inst.op == ir::Op::BoolNot && is_not_in(inst)) find_excluded(inst.operands[0]);
       const bool is_test = bounds::is_comparison(inst.op) || inst.op == ir::Op::Holds;
       if (!is_test || !inst.span.is_known()) continue;
       tests_.try_emplace(key_of(inst.span), Test{inst.span, {}})
           .first->second.values.push_back(value);
     }
+  }
+
+  /// Behind other rules `>= 0` may be there for what is not null.
+  void find_rules() {
+    std::set<ir::ValueId> otherwise;
+    for (const ir::Inst& inst : module_.insts) {
+      if (inst.op == ir::Op::Select) otherwise.insert(inst.operands[2]);
+    }
+    for (const ir::ValueId value : otherwise) {
+      const ir::Inst& inst = module_.insts[value];
+      if (inst.op == ir::Op::Select) later_rules_.insert(inst.operands[0]);
+    }
+  }
+
+  /// Rather than the `not` of an `in`.
+  bool is_not_in(const ir::Inst& negation) const {
+    const ir::Inst& inst = module_.insts[negation.operands[0]];
+    return inst.op != ir::Op::BoolOr || inst.span == negation.span;
   }
 
   /// Each member of a `not in` is a test of its own.
@@ -81,9 +104,31 @@ class FormulaTests {
     return is_false;
   }
 
-  void report_never() {
+  /// Whether a comparison with a literal holds of all that is compared with it anywhere, not only
+  /// where it is evaluated: behind `N < 3`, `N >= 3` says what is left.
+  bool always_holds(const Test& test) const {
+    return std::ranges::all_of(test.values, [&](ir::ValueId value) {
+      const ir::Inst& inst = module_.insts[value];
+      if (!bounds::is_comparison(inst.op) || later_rules_.contains(value)) return false;
+      const bool has_literal = std::ranges::any_of(inst.operands, [&](ir::ValueId operand) {
+        return module_.insts[ir::unconverted(module_, operand)].op == ir::Op::ScalarValue;
+      });
+      const Bound *a = bounds_.seen(inst.operands[0]), *b = bounds_.seen(inst.operands[1]);
+      if (!has_literal || a == nullptr || b == nullptr) return false;
+      if (a->only() != nullptr && b->only() != nullptr) return false;
+      const std::array<const Bound*, 2> operands = {a, b};
+      language::StringPool strings;
+      const Bound result = bounds::apply(*ir::operation_of(inst.op), operands, strings);
+      return result.contains(Cell::of(true)) && !result.contains(Cell::of(false));
+    });
+  }
+
+  void report_constant() {
     const SpanSet reported(compilation_.diagnostics);
     for (const auto& [place, test] : tests_) {
+      if (!reported.overlap(test.span) && !excluded_.contains(place) && always_holds(test))
+        compilation_.diagnostics.report(diag::DiagCode::ConstantTest, test.span, "always",
+                                        reason_of(test));
       if (!reported.overlap(test.span) && never_holds(test))
         compilation_.diagnostics.report(diag::DiagCode::ConstantTest, test.span,
                                         excluded_.contains(place) ? "always" : "never",
@@ -134,6 +179,7 @@ class FormulaTests {
   const bounds::IrBounds& bounds_;
   std::map<SpanKey, Test> tests_;
   std::set<SpanKey> excluded_;
+  std::set<ir::ValueId> later_rules_;
 };
 
 void add_params(const ast::Json& json, SpanSet& uses) {
@@ -142,18 +188,19 @@ void add_params(const ast::Json& json, SpanSet& uses) {
   for (const ast::Json::Member& member : json.members) add_params(member.value, uses);
 }
 
-/// Parameters, and the tests of a `where` with one, in which they are literals: at a run they may
-/// have other values.
 std::vector<ir::ValueId> unknown_values(const engine::Compilation& compilation) {
+  const std::vector<ir::Inst>& insts = compilation.module.insts;
   std::vector<ir::ValueId> unknown;
   SpanSet params;
   for (const ast::Program& program : compilation.programs) {
     for (const ast::Formula& formula : program.formulas) add_params(formula.json, params);
   }
   for (const check::CheckedFormula& formula : compilation.formulas) {
-    for (const auto& param : formula.values.params) unknown.push_back(param.value);
+    for (const auto& param : formula.values.params) {
+      unknown.push_back(param.value);
+      unknown.push_back(insts[param.value].operands[0]);
+    }
   }
-  const std::vector<ir::Inst>& insts = compilation.module.insts;
   for (ir::ValueId value = 0; value < insts.size(); ++value) {
     if (insts[value].op == ir::Op::Holds && params.overlap(insts[value].span))
       unknown.push_back(value);
@@ -173,11 +220,15 @@ const language::Schema* read_schema(const engine::Compilation& compilation) {
 
 }  // namespace
 
+FormulaNumbers number_formulas(const engine::Compilation& compilation) {
+  FormulaNumbers numbers{.unknown = unknown_values(compilation), .numbers = {}};
+  numbers.numbers = number_values(compilation.module, numbers.unknown).canonical;
+  return numbers;
+}
+
 bounds::IrBounds bounds_of_formulas(const engine::Compilation& compilation,
-                                    const std::vector<ir::ValueId>& numbers,
-                                    bounds::IrBounds::Known reads) {
-  bounds::IrBounds bounds(compilation.module, numbers, unknown_values(compilation),
-                          std::move(reads));
+                                    const FormulaNumbers& numbers, bounds::IrBounds::Known reads) {
+  bounds::IrBounds bounds(compilation.module, numbers.numbers, numbers.unknown, std::move(reads));
   for (const check::CheckedFormula& formula : compilation.formulas) {
     if (!formula.compiled) continue;
     const ir::Formula& compiled = compilation.module.formulas[*formula.compiled];
@@ -192,13 +243,14 @@ bounds::IrBounds bounds_of_formulas(const engine::Compilation& compilation,
   return bounds;
 }
 
-void lint_formula_values(engine::Compilation& compilation,
-                         const std::vector<ir::ValueId>& numbers) {
+void lint_formula_values(engine::Compilation& compilation) {
   if (compilation.module.formulas.empty()) return;
+  const FormulaNumbers numbers = number_formulas(compilation);
   const bounds::IrBounds bounds = bounds_of_formulas(
       compilation, numbers, read_bounds(compilation.module, read_schema(compilation)));
   if (bounds.gave_up()) return;
   lint_formula_nulls(compilation, bounds);
+  lint_formula_operands(compilation, numbers.numbers, bounds);
   lint_formula_constants(compilation, bounds);
   lint_formula_lookups(compilation, bounds);
   FormulaTests(compilation, bounds).report();

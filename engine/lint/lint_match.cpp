@@ -362,10 +362,14 @@ class TestLint {
   /// Whether no review of the data meets it, or of stars it is beyond their scale.
   bool check_met() const {
     if (test_.test == language::MatchTest::NotEmpty) return false;
-    language::MatchCondition asked = test_;
-    if (const auto number = language::numeric(test_.value); number && compares_ == Compares::Groups)
+    if (may_be_met(test_)) return false;
+    // Groups compare with what is a number as a number, but for dates.
+    const auto number = language::numeric(test_.value);
+    if (number && compares_ == Compares::Groups) {
+      language::MatchCondition asked = test_;
       asked.value = *number;
-    if (may_be_met(asked)) return false;
+      if (may_be_met(asked)) return false;
+    }
     const bool is_order = is_comparison(test_.test);
     const std::string operand = language::written(test_.value);
     std::string_view verb = is_order ? "meets" : "is";

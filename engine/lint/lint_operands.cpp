@@ -35,14 +35,15 @@ class OperandLint {
         column_(column),
         report_(site, diagnostics) {}
 
-  void report_ignored(std::string_view option) const {
-    const ast::Json* place = report_.written(option);
-    diag::Diagnostic& report = report_.add(diag::DiagCode::OperandIgnored, place, option, path_);
+  void report_ignored(const IgnoredOperand& ignored) const {
+    const ast::Json* place = report_.written(ignored.option);
+    diag::Diagnostic& report = report_.add(diag::DiagCode::OperandIgnored, place, ignored.option,
+                                           ignored.is_by_all ? "" : " by most values", path_);
     const std::string wanted = place && place->kind == ast::Json::Kind::String ? place->text : "";
-    const std::string near =
-        base::nearest("'" + wanted + "': True", possible_operands(column_, "contains"));
-    report.help = report_.with_requests(
-        "ask for one key by " + (near.empty() ? "`contains`" : "`contains: \"" + near + "\"`"));
+    const std::string key = base::nearest(wanted, true_keys());
+    report.help =
+        report_.with_requests("ask for one key by " +
+                              (key.empty() ? "`contains`" : "`contains: \"'" + key + "': True\"`"));
   }
 
   void report_number(const NumberInText& number) const {
@@ -62,6 +63,21 @@ class OperandLint {
         report_.add(diag::DiagCode::LooseMatch, place, key.substr(1, key.size() - 2),
                     fmt::format("`{}` too", entry));
     report.help = report_.with_requests(fmt::format("write `\"{}: True\"`", key));
+  }
+
+  /// Of several operands some may be for other data; one that is nearly a value hardly is.
+  void report_misspelt(const std::vector<UnmetElement>& elements) const {
+    for (const UnmetElement& element : elements) {
+      const std::string near =
+          base::nearest(element.text, possible_operands(column_, element.option));
+      if (near.empty()) continue;
+      const ast::Json* place = report_.written(element.option);
+      if (place != nullptr && place->kind == ast::Json::Kind::Array)
+        place = &place->elements[element.index];
+      report_.suggest(
+          report_.add(diag::DiagCode::ValueNeverMet, place, "item", path_, "is", element.text),
+          place, near);
+    }
   }
 
   void report_unmet(const UnmetOperand& unmet) const {
@@ -99,6 +115,17 @@ class OperandLint {
     });
   }
 
+  /// What some value has as `'key': True`.
+  std::vector<std::string> true_keys() const {
+    constexpr std::string_view kIsTrue = "': True";
+    std::vector<std::string> keys;
+    for (const std::string& entry : possible_operands(column_, "contains")) {
+      if (entry.starts_with('\'') && entry.ends_with(kIsTrue))
+        keys.push_back(entry.substr(1, entry.size() - 1 - kIsTrue.size()));
+    }
+    return keys;
+  }
+
   std::string path_;
   const data::Column& column_;
   SiteReport report_;
@@ -114,8 +141,8 @@ bool lint_operands(const ConditionSite& site, const language::Condition& conditi
                    const data::Column& column, Uses uses, diag::Diagnostics& diagnostics) {
   const OperandLint lint(site, condition, column, diagnostics);
   const ColumnTexts texts(column);
-  if (const auto option = ignored_operand(condition, column)) {
-    lint.report_ignored(*option);
+  if (const auto ignored = ignored_operand(condition, column)) {
+    lint.report_ignored(*ignored);
   } else if (const auto number = number_in_text(condition, texts)) {
     lint.report_number(*number);
   } else if (const auto unmet = unmet_operand(condition, texts)) {
@@ -124,6 +151,7 @@ bool lint_operands(const ConditionSite& site, const language::Condition& conditi
     if (is_needed && !is_by_convention(site)) lint.report_unmet(*unmet);
   } else {
     if (const auto entry = false_entry(condition, column)) lint.report_false(*entry);
+    if (!is_by_convention(site)) lint.report_misspelt(unmet_elements(condition, texts));
     return false;
   }
   return true;

@@ -48,7 +48,7 @@ base::Result<void> run_lints(engine::Compilation& compilation, const LintOptions
       lint_requests(input, numbers, options.benchmark, *proofs, diagnostics, options.host->call());
   lint_editions(compilation, diagnostics);
   if (auto done = lint_formulas(compilation, options); !done) return done;
-  lint_formula_values(compilation, numbers.canonical);  // unless others say more of a location
+  lint_formula_values(compilation);  // unless others say more of a location
   if (compilation.module.requests.empty()) return {};
 
   if (auto done = lint_requests_alike(input, numbers, diagnostics, options.host->call()); !done)

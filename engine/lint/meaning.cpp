@@ -152,7 +152,8 @@ class Meaning::SettledSearch {
     for (const Expr& arg : expr.args) goes_on = visit(arg) && goes_on;
     const std::optional<ir::ValueId> value = meaning_.value_of(expr);
     if (!goes_on || !value) return false;
-    const bool can_be_never = expr.kind == Kind::And || expr.kind == Kind::AtLeast;
+    const bool can_be_never =
+        expr.kind == Kind::And || expr.kind == Kind::AtLeast || is_of_tests(*value);
     const bool can_be_always = expr.kind == Kind::Or || expr.kind == Kind::AtLeast;
     if (can_be_never && is_never(*value)) return add(expr, true);
     if (can_be_always && is_never(meaning_.negation_of(*value))) return add(expr, false);
@@ -162,6 +163,15 @@ class Meaning::SettledSearch {
   std::vector<Settled> take() { return std::move(found_); }
 
  private:
+  /// Whether it is a condition of several tests of one review, which may exclude each other.
+  bool is_of_tests(ir::ValueId value) const {
+    const ir::Inst& inst = meaning_.module_.insts[value];
+    const auto* match = inst.op == ir::Op::Condition
+                            ? std::get_if<language::ReviewMatch>(&*inst.condition)
+                            : nullptr;
+    return match != nullptr && match->conditions.size() > 1;
+  }
+
   bool is_never(ir::ValueId value) {
     return meaning_.proves({.kind = ClaimKind::Never, .left = value, .right = value});
   }

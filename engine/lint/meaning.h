@@ -37,7 +37,8 @@ class Meaning {
   bool is_faultless(const ast::Expr& tree, std::string_view text) const;
   void keep_faultless(const ast::Expr& tree, std::string_view text);
 
-  /// An operator that no item satisfies, or none fails.
+  /// An operator that no item satisfies, or none fails; or a condition of several tests that no
+  /// review meets together.
   struct Settled {
     const ast::Expr* expr = nullptr;
     bool is_never = false;

@@ -92,6 +92,13 @@ struct Elements {
     return found;
   }
 
+  bool is_met(std::size_t element, const ColumnTexts& column, bool by_equality) const {
+    return any_value(column, [&](const language::Value& value, const std::string& text) {
+      return by_equality ? matchers[element].equals(value, text)
+                         : matchers[element].matches(value, text);
+    });
+  }
+
   /// Whether only their kinds differ: "4" and 4, "4" and 4.0.
   static bool is_same_text(const language::Value& operand, const language::Value& actual,
                            const std::string& text) {
@@ -138,8 +145,8 @@ std::vector<std::string> ColumnTexts::all() const {
   return all;
 }
 
-std::optional<std::string_view> ignored_operand(const language::Condition& condition,
-                                                const data::Column& column) {
+std::optional<IgnoredOperand> ignored_operand(const language::Condition& condition,
+                                              const data::Column& column) {
   const Matched operand = matched_by(condition);
   const bool can_be_ignored = std::holds_alternative<language::MetaMatch>(condition) ||
                               std::holds_alternative<language::MetaIs>(condition);
@@ -155,7 +162,7 @@ std::optional<std::string_view> ignored_operand(const language::Condition& condi
   const auto dicts = count(is_boolean_dict);
   const auto values = count([](const language::Value& value) { return !value.is_null(); });
   if (2 * dicts <= values) return std::nullopt;
-  return operand.option;
+  return IgnoredOperand{.option = operand.option, .is_by_all = dicts == values};
 }
 
 std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
@@ -181,6 +188,23 @@ std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
                                       : matcher.matches(value, actual);
       });
   return is_met ? std::nullopt : std::optional(UnmetOperand{operand.option, *operand.value});
+}
+
+std::vector<UnmetElement> unmet_elements(const language::Condition& condition,
+                                         const ColumnTexts& column) {
+  std::vector<Matched> operands = operands_that_match(condition);
+  if (const auto* c = std::get_if<language::MetaIs>(&condition))
+    operands.push_back({.option = "is", .value = &c->value});
+  std::vector<UnmetElement> unmet;
+  for (const Matched& operand : operands) {
+    const Elements elements(*operand.value);
+    for (std::size_t i = 0; i < elements.list.size(); ++i) {
+      const auto* text = elements.list[i].as<std::string>();
+      if (text != nullptr && !elements.is_met(i, column, operand.option == "is"))
+        unmet.push_back({.option = operand.option, .index = i, .text = *text});
+    }
+  }
+  return unmet;
 }
 
 std::vector<std::string_view> options_that_match(const language::Condition& condition) {

@@ -31,9 +31,14 @@ class ColumnTexts {
 };
 
 /// The option whose operand is not looked at, because most values are dicts of booleans, of which
-/// any true one counts (rule 6); std::nullopt if the operand asks for exactly that.
-std::optional<std::string_view> ignored_operand(const language::Condition& condition,
-                                                const data::Column& column);
+/// any true one counts (rule 6).
+struct IgnoredOperand {
+  std::string_view option;
+  bool is_by_all = false;  ///< not only by most values
+};
+/// std::nullopt if there is none, or the operand asks for exactly that.
+std::optional<IgnoredOperand> ignored_operand(const language::Condition& condition,
+                                              const data::Column& column);
 
 /// An operand of a condition that no value of the column meets. Only the operand that says what is
 /// asked for counts: `true`, else `false`; of a list, no element is met.
@@ -43,6 +48,16 @@ struct UnmetOperand {
 };
 std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
                                           const ColumnTexts& column);
+
+/// A text among the operands of an option that no value of the column meets.
+struct UnmetElement {
+  std::string_view option;
+  std::size_t index = 0;  ///< in the option's list
+  std::string text;
+};
+/// Those of all options that match values.
+std::vector<UnmetElement> unmet_elements(const language::Condition& condition,
+                                         const ColumnTexts& column);
 
 /// An operand that matches a value which is not equal to any operand of its option, by their texts:
 /// 4 and 4.5, `loud` and `very_loud`; not 4 and "4".

@@ -366,6 +366,7 @@ std::string reason_of(const Meaning::Settled& settled) {
     return fmt::format("no item {} both {} and {}", verb, mention(*settled.first),
                        mention(*settled.second));
   }
+  if (settled.expr->args.empty()) return "no review meets all of its tests";
   return is_junction(*settled.expr) ? fmt::format("no item {} all of its arguments", verb)
                                     : fmt::format("no item {} it", verb);
 }
@@ -374,7 +375,9 @@ void report_settled(const Meaning::Settled& settled, diag::Diagnostics& diagnost
   using Code = diag::CodeFor<std::string, std::string>;
   const Code code = settled.is_never ? Code(diag::DiagCode::Never) : Code(diag::DiagCode::Always);
   const ast::Expr& expr = *settled.expr;
-  diagnostics.report(code, expr.head_span, fmt::format("this {}", word(expr.kind)),
+  const bool is_operator = !expr.args.empty();
+  diagnostics.report(code, is_operator ? expr.head_span : expr.span,
+                     is_operator ? fmt::format("this {}", word(expr.kind)) : mention(expr),
                      reason_of(settled));
 }
 

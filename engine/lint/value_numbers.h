@@ -1,6 +1,7 @@
 // Numbers the values of a module so that structurally equal values share a number.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "compiler/ir/module.h"
@@ -12,6 +13,7 @@ struct ValueNumbers {
   std::vector<ir::ValueId> canonical;  ///< of each instruction of the original: that in `module`
 };
 
-ValueNumbers number_values(const ir::Module& module);
+/// `distinct`: instructions that are equal to none but themselves, whatever is written there.
+ValueNumbers number_values(const ir::Module& module, std::span<const ir::ValueId> distinct = {});
 
 }  // namespace seedc::lint

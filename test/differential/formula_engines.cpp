@@ -21,7 +21,6 @@
 #include "engine/explain/formula_outline.h"
 #include "engine/lint/lint_formula_values.h"
 #include "engine/lint/read_bounds.h"
-#include "engine/lint/value_numbers.h"
 #include "engine/program.h"
 #include "engine/report/arrow/formula_stream.h"
 #include "engine/report/formula_explain.h"
@@ -353,7 +352,7 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
   FormulaEngineValues engine{.engine = "explained", .formulas = {}};
   const auto schema = data::read_schema(dataset_in(folder).string());
   if (!schema) return tl::unexpected(schema.error());
-  const std::vector<ir::ValueId> numbers = lint::number_values(compilation.module).canonical;
+  const lint::FormulaNumbers numbers = lint::number_formulas(compilation);
   const bounds::IrBounds of_any_data = lint::bounds_of_formulas(compilation, numbers, {});
   const bounds::IrBounds of_its_kinds = lint::bounds_of_formulas(
       compilation, numbers, lint::read_bounds(compilation.module, &*schema));

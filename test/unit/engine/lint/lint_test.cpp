@@ -267,8 +267,9 @@ TEST(Operands, EntriesOfDicts) {
   const data::Column column = column_of(
       {language::Dict{{"divey", false}, {"casual", true}}, language::Dict{{"casual", false}}});
   const auto is_ignored = [](language::Value yes, const data::Column& values) {
-    return ignored_operand(language::MetaMatch{.path = {"Ambience"}, .yes = std::move(yes)},
-                           values) == "true";
+    const auto ignored =
+        ignored_operand(language::MetaMatch{.path = {"Ambience"}, .yes = std::move(yes)}, values);
+    return ignored && ignored->option == "true";
   };
   EXPECT_TRUE(is_ignored("divey", column));
   EXPECT_FALSE(is_ignored("True", column)) << "any true entry is what it asks for";
