@@ -6,16 +6,14 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "compiler/ir/reads.h"
 #include "engine/bounds/rules.h"
 #include "engine/lint/bound_text.h"
-#include "engine/lint/span_set.h"
+#include "engine/lint/evaluated.h"
 #include "runtime/language/display_text.h"
 
 namespace seedc::lint {
@@ -53,25 +51,18 @@ bool is_computation(Op op) {
 class FormulaConstants {
  public:
   FormulaConstants(engine::Compilation& compilation, const bounds::IrBounds& bounds)
-      : diagnostics_(compilation.diagnostics),
-        module_(compilation.module),
-        bounds_(bounds),
-        reported_(compilation.diagnostics) {}
+      : diagnostics_(compilation.diagnostics), module_(compilation.module), bounds_(bounds) {}
 
   void report() {
-    const std::set<ValueId> others = values_otherwise();
-    // Steps of groups are there once for each label, with one location.
-    std::map<std::pair<SpanKey, Op>, std::vector<ValueId>> computed;
-    for (const auto& [value, seen] : bounds_.all_seen()) {
-      const Inst& inst = module_.insts[value];
-      const bool is_looked_at =
-          is_computation(inst.op) || (inst.op == Op::Select && !others.contains(value));
-      if (is_looked_at && inst.span.is_known() && !reported_.overlap(inst.span))
-        computed[{key_of(inst.span), inst.op}].push_back(value);
-    }
-    for (const auto& [at, values] : computed) {
+    const std::set<ValueId> others = values_otherwise(module_);
+    EvaluatedAt all_evaluated = evaluated(module_, bounds_, SpanSet(diagnostics_));
+    for (auto& [at, values] : all_evaluated) {
+      const bool is_choice = at.second == Op::Select;
+      if (!is_choice && !is_computation(at.second)) continue;
+      // The last rule of a `case` may say the same as the `else`.
+      if (is_choice) std::erase_if(values, [&](ValueId value) { return others.contains(value); });
       const bool is_made = std::ranges::all_of(values, [&](ValueId value) {
-        return at.second == Op::Select ? chooses_nothing(value) : computes_nothing(value);
+        return is_choice ? chooses_nothing(value) : computes_nothing(value);
       });
       const Bound all = seen_of(values);
       if (is_made && is_one_value(all)) report_constant(module_.insts[values.front()], all);
@@ -83,16 +74,6 @@ class FormulaConstants {
     Bound all;
     for (const ValueId value : values) all.add(*bounds_.seen(value));
     return all;
-  }
-
-  /// What choices give where their conditions do not hold. Among the rules of a `case` the last one
-  /// may say the same as the `else`.
-  std::set<ValueId> values_otherwise() const {
-    std::set<ValueId> others;
-    for (const Inst& inst : module_.insts) {
-      if (inst.op == Op::Select) others.insert(inst.operands[2]);
-    }
-    return others;
   }
 
   /// Of what its operands can be anywhere, not only where it is evaluated: in a branch where `N` is
@@ -157,7 +138,6 @@ class FormulaConstants {
   diag::Diagnostics& diagnostics_;
   const ir::Module& module_;
   const bounds::IrBounds& bounds_;
-  SpanSet reported_;
   language::StringPool strings_;
 };
 

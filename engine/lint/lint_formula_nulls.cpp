@@ -17,7 +17,7 @@
 #include "compiler/check/formula_object.h"
 #include "compiler/ir/reads.h"
 #include "engine/bounds/rules.h"
-#include "engine/lint/span_set.h"
+#include "engine/lint/evaluated.h"
 #include "runtime/language/display_text.h"
 
 namespace seedc::lint {
@@ -72,22 +72,13 @@ bool is_own(const Cell& null) {
 class FormulaNulls {
  public:
   FormulaNulls(engine::Compilation& compilation, const bounds::IrBounds& bounds)
-      : diagnostics_(compilation.diagnostics),
-        module_(compilation.module),
-        bounds_(bounds),
-        reported_(compilation.diagnostics) {}
+      : diagnostics_(compilation.diagnostics), module_(compilation.module), bounds_(bounds) {}
 
   void report() {
-    // Steps of groups are there once for each label, with one location.
-    std::map<std::pair<SpanKey, Op>, std::vector<ValueId>> computed;
-    for (const auto& [value, seen] : bounds_.all_seen()) {
-      const Inst& inst = module_.insts[value];
-      const bool is_computed = may_make_null(inst.op) || is_aggregate(inst.op);
-      if (is_computed && inst.span.is_known() && !reported_.overlap(inst.span))
-        computed[{key_of(inst.span), inst.op}].push_back(value);
-    }
-    for (const auto& [at, values] : computed) {
+    const EvaluatedAt all_evaluated = evaluated(module_, bounds_, SpanSet(diagnostics_));
+    for (const auto& [at, values] : all_evaluated) {
       const bool is_of_rows = is_aggregate(at.second);
+      if (!is_of_rows && !may_make_null(at.second)) continue;
       if (std::ranges::all_of(values, [&](ValueId value) {
             return is_of_rows ? has_no_number(value) : is_made_null(value);
           })) {
@@ -298,7 +289,6 @@ class FormulaNulls {
   diag::Diagnostics& diagnostics_;
   const ir::Module& module_;
   const bounds::IrBounds& bounds_;
-  SpanSet reported_;
   std::map<SpanKey, ValueId> defaults_;  ///< by location
 };
 

@@ -6,13 +6,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "compiler/ir/reads.h"
-#include "engine/lint/span_set.h"
+#include "engine/lint/evaluated.h"
 #include "runtime/language/display_text.h"
 
 namespace seedc::lint {
@@ -46,25 +45,19 @@ class FormulaOperands {
       : diagnostics_(compilation.diagnostics),
         module_(compilation.module),
         numbers_(numbers),
-        bounds_(bounds),
-        reported_(compilation.diagnostics) {}
+        bounds_(bounds) {}
 
   void report() {
-    // Steps of groups are there once for each label, with one location; operands of a longer `and`
-    // have that of the whole.
-    std::map<SpanKey, ValueId> same, open;
-    for (const auto& [value, seen] : bounds_.all_seen()) {
-      const Inst& inst = module_.insts[value];
-      if (!inst.span.is_known() || reported_.overlap(inst.span)) continue;
-      if (row_of(inst.op) != nullptr && has_same_operands(inst))
-        same.emplace(key_of(inst.span), value);
-      if (inst.op == Op::BoolOr && leaves_nothing(value)) open.emplace(key_of(inst.span), value);
-    }
-    for (const auto& [at, value] : same) report_same(module_.insts[value]);
-    for (const auto& [at, value] : open) {
-      if (!same.contains(at))
-        diagnostics_.report(DiagCode::ConstantTest, module_.insts[value].span, "always",
-                            "where one operand does not hold, the other does");
+    const EvaluatedAt all_evaluated = evaluated(module_, bounds_, SpanSet(diagnostics_));
+    for (const auto& [at, values] : all_evaluated) {
+      const auto is_any = [&](auto is_mistake) { return std::ranges::any_of(values, is_mistake); };
+      const source::Span span = module_.insts[values.front()].span;
+      if (is_any([&](ValueId value) { return has_same_operands(module_.insts[value]); })) {
+        report_same(*row_of(at.second), span);
+      } else if (is_any([&](ValueId value) { return leaves_nothing(value); })) {
+        diagnostics_.report(DiagCode::ConstantTest, span, "always",
+                            "where one of its tests does not hold, another does");
+      }
     }
   }
 
@@ -74,22 +67,26 @@ class FormulaOperands {
     return row == std::end(kOfSame) ? nullptr : row;
   }
 
-  /// The operands of a chain of one operation, as `a and b and a`.
-  void add_operands(const Inst& inst, Op op, std::vector<ValueId>& operands) const {
+  /// Of `a and b and a`, which is one `and` in another at one location, all three.
+  std::vector<ValueId> operands_of_chain(const Inst& inst) const {
+    std::vector<ValueId> operands;
     for (const ValueId operand : inst.operands) {
       const Inst& part = module_.insts[operand];
-      if (part.op == op && part.span == inst.span) {
-        add_operands(part, op, operands);
+      if (part.op == inst.op && part.span == inst.span) {
+        const std::vector<ValueId> parts = operands_of_chain(part);
+        operands.insert(operands.end(), parts.begin(), parts.end());
       } else {
         operands.push_back(operand);
       }
     }
+    return operands;
   }
 
   bool has_same_operands(const Inst& inst) const {
-    std::vector<ValueId> operands;
-    const bool is_chain = row_of(inst.op)->report == Report::Repeated;
-    is_chain ? add_operands(inst, inst.op, operands) : void(operands = inst.operands);
+    const OfSame* const row = row_of(inst.op);
+    if (row == nullptr) return false;
+    std::vector<ValueId> operands = inst.operands;
+    if (row->report == Report::Repeated) operands = operands_of_chain(inst);
     std::set<ValueId> seen;
     return std::ranges::any_of(operands, [&](ValueId operand) {
       const bool is_literal =
@@ -98,15 +95,14 @@ class FormulaOperands {
     });
   }
 
-  void report_same(const Inst& inst) {
-    const OfSame& row = *row_of(inst.op);
+  void report_same(const OfSame& row, source::Span span) {
     if (row.report == Report::Repeated) {
-      diagnostics_.report(DiagCode::RepeatedArgument, inst.span, "an operand is",
+      diagnostics_.report(DiagCode::RepeatedArgument, span, "an operand is",
                           fmt::format("`{}`", row.result));
     } else if (row.report == Report::Test) {
-      diagnostics_.report(DiagCode::ConstantTest, inst.span, row.result, "both sides are the same");
+      diagnostics_.report(DiagCode::ConstantTest, span, row.result, "both sides are the same");
     } else {
-      diagnostics_.report(DiagCode::ConstantValue, inst.span, row.result,
+      diagnostics_.report(DiagCode::ConstantValue, span, row.result,
                           "as both operands are the same");
     }
   }
@@ -114,6 +110,7 @@ class FormulaOperands {
   /// An `or` of two comparisons of one value that is never false, though the first can be.
   bool leaves_nothing(ValueId value) const {
     const Inst& inst = module_.insts[value];
+    if (inst.op != Op::BoolOr) return false;
     const auto is_test = [&](ValueId operand) {
       return bounds::is_comparison(module_.insts[operand].op);
     };
@@ -130,7 +127,6 @@ class FormulaOperands {
   const ir::Module& module_;
   const std::vector<ValueId>& numbers_;
   const bounds::IrBounds& bounds_;
-  SpanSet reported_;
 };
 
 }  // namespace

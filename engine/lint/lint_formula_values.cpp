@@ -16,6 +16,7 @@
 #include "engine/bounds/ir_bounds.h"
 #include "engine/bounds/rules.h"
 #include "engine/lint/bound_text.h"
+#include "engine/lint/evaluated.h"
 #include "engine/lint/lint_formula_constants.h"
 #include "engine/lint/lint_formula_lookups.h"
 #include "engine/lint/lint_formula_nulls.h"
@@ -66,11 +67,7 @@ class FormulaTests {
 
   /// Behind other rules `>= 0` may be there for what is not null.
   void find_rules() {
-    std::set<ir::ValueId> otherwise;
-    for (const ir::Inst& inst : module_.insts) {
-      if (inst.op == ir::Op::Select) otherwise.insert(inst.operands[2]);
-    }
-    for (const ir::ValueId value : otherwise) {
+    for (const ir::ValueId value : values_otherwise(module_)) {
       const ir::Inst& inst = module_.insts[value];
       if (inst.op == ir::Op::Select) later_rules_.insert(inst.operands[0]);
     }
