@@ -71,9 +71,7 @@ class OperandLint {
       const std::string near =
           base::nearest(element.text, possible_operands(column_, element.option));
       if (near.empty()) continue;
-      const ast::Json* place = report_.written(element.option);
-      if (place != nullptr && place->kind == ast::Json::Kind::Array)
-        place = &place->elements[element.index];
+      const ast::Json* place = written(element);
       report_.suggest(
           report_.add(diag::DiagCode::ValueNeverMet, place, "item", path_, "is", element.text),
           place, near);
@@ -113,6 +111,16 @@ class OperandLint {
       const language::Value& value = column_.values[code];
       return language::number_of(value) && language::python_str(value) == text;
     });
+  }
+
+  /// A null pointer if its location is not known.
+  const ast::Json* written(const UnmetElement& element) const {
+    const ast::Json* operand = report_.written(element.option);
+    if (operand == nullptr || operand->kind != ast::Json::Kind::Array) return operand;
+    const auto found = std::ranges::find_if(operand->elements, [&](const ast::Json& each) {
+      return each.kind == ast::Json::Kind::String && each.text == element.text;
+    });
+    return found == operand->elements.end() ? nullptr : &*found;
   }
 
   /// What some value has as `'key': True`.

@@ -201,7 +201,7 @@ std::vector<UnmetElement> unmet_elements(const language::Condition& condition,
     for (std::size_t i = 0; i < elements.list.size(); ++i) {
       const auto* text = elements.list[i].as<std::string>();
       if (text != nullptr && !elements.is_met(i, column, operand.option == "is"))
-        unmet.push_back({.option = operand.option, .index = i, .text = *text});
+        unmet.push_back({.option = operand.option, .text = *text});
     }
   }
   return unmet;

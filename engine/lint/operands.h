@@ -52,7 +52,6 @@ std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
 /// A text among the operands of an option that no value of the column meets.
 struct UnmetElement {
   std::string_view option;
-  std::size_t index = 0;  ///< in the option's list
   std::string text;
 };
 /// Those of all options that match values.
