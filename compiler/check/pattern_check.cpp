@@ -22,7 +22,7 @@ void check_pattern(const std::string& pattern, source::Span place,
         "a search that fails tries all of them, and its time doubles with each character; do not "
         "repeat what is itself a repeat, or end each repetition with what cannot be part of it";
   }
-  if (!pattern.empty() && translated.refusal.empty() && pattern::has_empty_match(pattern)) {
+  if (!pattern.empty() && translated.has_empty_match) {
     diagnostics.report(diag::DiagCode::LooseMatch, place, pattern, "every text").help =
         "it can match no characters at all, as after a `|` at its end or where all of it is "
         "optional";

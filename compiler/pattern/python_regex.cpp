@@ -35,7 +35,9 @@ TranslatedPattern translated(const Node& root) {
   if (auto* inexpressible = std::get_if<Inexpressible>(&result)) {
     return {.unsupported = std::move(inexpressible->text)};
   }
-  return {.pcre2 = std::move(std::get<std::string>(result)), .required = required_literals(root)};
+  return {.pcre2 = std::move(std::get<std::string>(result)),
+          .required = required_literals(root),
+          .has_empty_match = has_empty_match(root)};
 }
 
 }  // namespace
@@ -59,20 +61,11 @@ TranslatedPattern translate_python_regex(std::string_view pattern) {
       parse_python_regex(codes));
 }
 
-namespace {
-
-/// Whether the tree of a pattern that is one has a property.
-bool has(std::string_view pattern, bool (*property)(const Node& root)) {
+bool has_ambiguous_repeat(std::string_view pattern) {
   if (pattern.size() > base::limits::kPatternBytes) return false;
   const Parsed parsed = parse_python_regex(from_utf8(pattern));
   const Node* root = std::get_if<Node>(&parsed);
-  return root != nullptr && property(*root);
+  return root != nullptr && has_ambiguous_repeat(*root);
 }
-
-}  // namespace
-
-bool has_ambiguous_repeat(std::string_view pattern) { return has(pattern, has_ambiguous_repeat); }
-
-bool has_empty_match(std::string_view pattern) { return has(pattern, has_empty_match); }
 
 }  // namespace seedc::pattern

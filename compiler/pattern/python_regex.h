@@ -17,6 +17,8 @@ struct TranslatedPattern {
   /// What a text must have for the pattern to occur in it. `std::nullopt` if there is no such
   /// literal worth looking for.
   std::optional<language::RequiredLiterals> required;
+  /// Whether it is found in every text (empty_match.h).
+  bool has_empty_match = false;
   /// Why Python's `re.compile(pattern, re.IGNORECASE)` raises, in a few words; empty if it does
   /// not.
   std::string refusal;
@@ -32,8 +34,5 @@ TranslatedPattern translate_python_regex(std::string_view pattern);
 /// Whether a search for the pattern can take a time that doubles with each character of a text
 /// (ambiguous_repeats.h). False if Python rejects the pattern, or it exceeds a limit.
 bool has_ambiguous_repeat(std::string_view pattern);
-
-/// Whether the pattern is found in every text (empty_match.h). False as above.
-bool has_empty_match(std::string_view pattern);
 
 }  // namespace seedc::pattern

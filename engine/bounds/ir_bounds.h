@@ -51,6 +51,8 @@ class IrBounds {
   const Bound* seen_operand(ir::ValueId test) const;
   /// All that a value can be, as far as that is known without evaluating it.
   Bound anything_like(ir::ValueId value) const;
+  /// The instruction behind steps and conversions, as far as it is known.
+  ir::ValueId behind(ir::ValueId value) const;
   /// Whether it took too long, so that values may not have been seen that can be.
   bool gave_up() const { return gave_up_; }
 
@@ -91,8 +93,6 @@ class IrBounds {
   std::optional<Bound> of_one_row(const ir::Inst& quotient, Scope& scope);
   /// Whether the other holds wherever the predicate holds, as it is a part of it.
   bool is_within(ir::ValueId predicate, ir::ValueId other) const;
-  /// The instruction behind steps and conversions.
-  ir::ValueId behind(ir::ValueId value) const;
 
   Scope& scope_of_rows(Scope& scope);
   /// Of a row, where the condition of the aggregate holds; without rows, empty.

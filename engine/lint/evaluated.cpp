@@ -1,6 +1,10 @@
 // Groups instructions by location and operation.
 #include "engine/lint/evaluated.h"
 
+#include <algorithm>
+
+#include "engine/bounds/rules.h"
+
 namespace seedc::lint {
 
 EvaluatedAt evaluated(const ir::Module& module, const bounds::IrBounds& bounds,
@@ -12,6 +16,14 @@ EvaluatedAt evaluated(const ir::Module& module, const bounds::IrBounds& bounds,
       found[{key_of(inst.span), inst.op}].push_back(value);
   }
   return found;
+}
+
+std::optional<bounds::Bound> anywhere(const ir::Inst& inst, const bounds::IrBounds& bounds,
+                                      language::StringPool& strings) {
+  std::vector<const bounds::Bound*> operands;
+  for (const ir::ValueId operand : inst.operands) operands.push_back(bounds.seen(operand));
+  if (std::ranges::find(operands, nullptr) != operands.end()) return std::nullopt;
+  return bounds::apply(*ir::operation_of(inst.op), operands, strings);
 }
 
 std::set<ir::ValueId> values_otherwise(const ir::Module& module) {

@@ -76,15 +76,13 @@ class FormulaConstants {
     return all;
   }
 
-  /// Of what its operands can be anywhere, not only where it is evaluated: in a branch where `N` is
-  /// 3, `N * 2` is no mistake.
+  /// Wherever it is evaluated.
   bool computes_nothing(ValueId value) {
     const Inst& inst = module_.insts[value];
-    std::vector<const Bound*> operands;
-    for (const ValueId operand : inst.operands) operands.push_back(bounds_.seen(operand));
-    const bool is_known = std::ranges::find(operands, nullptr) == operands.end();
-    return is_known && !has_named_constant(inst) && std::ranges::any_of(operands, varies) &&
-           is_one_value(bounds::apply(*ir::operation_of(inst.op), operands, strings_));
+    const auto result = anywhere(inst, bounds_, strings_);
+    return result && is_one_value(*result) && !has_named_constant(inst) &&
+           std::ranges::any_of(inst.operands,
+                               [&](ValueId operand) { return varies(*bounds_.seen(operand)); });
   }
 
   /// A weight that is zero may be there to be changed.
@@ -95,9 +93,7 @@ class FormulaConstants {
     });
   }
 
-  static bool varies(const Bound* bound) {
-    return !bound->is_always_null() && !is_one_value(*bound);
-  }
+  static bool varies(const Bound& bound) { return !bound.is_always_null() && !is_one_value(bound); }
 
   /// Either branch gives the same.
   bool chooses_nothing(ValueId value) const {
@@ -123,7 +119,7 @@ class FormulaConstants {
     std::vector<std::string> limits, names;
     for (const ValueId operand : inst.operands) {
       const Bound& seen = *bounds_.seen(operand);
-      if (!varies(&seen)) continue;
+      if (!varies(seen)) continue;
       const std::string name = ir::name_of(module_, operand);
       const std::string_view unnamed =
           inst.operands.size() == 1 ? "its operand" : "the other operand";

@@ -134,15 +134,10 @@ class FormulaNulls {
     if (!is_of_rows && !has_null) return;
     for (const ValueId operand :
          is_of_rows ? std::span(inst.operands).subspan(1, 1) : operands_of(inst)) {
-      const ValueId value = behind(operand);
+      const ValueId value = bounds_.behind(operand);
       if (module_.insts[value].op == Op::Default && has_two_kinds(value))
         defaults_.emplace(key_of(module_.insts[value].span), value);
     }
-  }
-
-  ValueId behind(ValueId value) const {
-    const ValueId of = ir::unconverted(module_, value);
-    return module_.insts[of].op == Op::Step ? behind(module_.insts[of].operands[0]) : of;
   }
 
   bool has_two_kinds(ValueId default_of) const {

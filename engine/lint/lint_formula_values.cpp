@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -14,7 +13,6 @@
 #include "compiler/check/where_operands.h"
 #include "compiler/ir/reads.h"
 #include "engine/bounds/ir_bounds.h"
-#include "engine/bounds/rules.h"
 #include "engine/lint/bound_text.h"
 #include "engine/lint/evaluated.h"
 #include "engine/lint/lint_formula_constants.h"
@@ -110,13 +108,13 @@ class FormulaTests {
       const bool has_literal = std::ranges::any_of(inst.operands, [&](ir::ValueId operand) {
         return module_.insts[ir::unconverted(module_, operand)].op == ir::Op::ScalarValue;
       });
-      const Bound *a = bounds_.seen(inst.operands[0]), *b = bounds_.seen(inst.operands[1]);
-      if (!has_literal || a == nullptr || b == nullptr) return false;
-      if (a->only() != nullptr && b->only() != nullptr) return false;
-      const std::array<const Bound*, 2> operands = {a, b};
       language::StringPool strings;
-      const Bound result = bounds::apply(*ir::operation_of(inst.op), operands, strings);
-      return result.contains(Cell::of(true)) && !result.contains(Cell::of(false));
+      const auto result = anywhere(inst, bounds_, strings);
+      const bool is_open = result && std::ranges::any_of(inst.operands, [&](ir::ValueId operand) {
+                             return bounds_.seen(operand)->only() == nullptr;
+                           });
+      return has_literal && is_open && result->contains(Cell::of(true)) &&
+             !result->contains(Cell::of(false));
     });
   }
 
