@@ -56,7 +56,7 @@ void take_text_column(const language::Path& path, TextColumn column, Dataset::St
 }
 
 void take_columns(LoadedRecords& loaded, Dataset::Storage& storage, const base::Call& call) {
-  const RecordLayout& layout = loaded.layout;
+  const RecordLayout& layout = *loaded.layout;
   for (std::size_t c = 0; c < layout.item_columns.size(); ++c) {
     loaded.items.codes(c) = padded(std::move(loaded.items.codes(c)));
     storage.item_columns.try_emplace(layout.item_columns[c].path,
@@ -112,7 +112,7 @@ Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs, const base::Ca
   storage->review_begins = std::move(loaded.review_begins);
   if (needs.texts) storage->texts = std::move(loaded.texts);
   if (loaded.text_keys)
-    storage->searched_texts.emplace(loaded.layout.searches, std::move(loaded.text_keys->codes(0)),
+    storage->searched_texts.emplace(loaded.layout->searches, std::move(loaded.text_keys->codes(0)),
                                     loaded.text_keys->keys(0));
   if (needs.circles) storage->friend_graph.emplace(std::move(loaded.friend_graph));
   if (needs.judgements) storage->judgements.emplace(std::move(loaded.judgements));

@@ -102,11 +102,14 @@ class PieceTables {
 class RowStream final : public PieceStream {
  public:
   RowStream(PieceTables pieces, DataNeeds needs, LoadOptions options)
-      : pieces_(std::move(pieces)), needs_(std::move(needs)), options_(std::move(options)) {}
+      : pieces_(std::move(pieces)),
+        needs_(std::move(needs)),
+        options_(std::move(options)),
+        layout_(std::make_shared<RecordLayout>(layout_for(needs_))) {}
 
   base::Result<std::optional<Dataset>> next() override {
     if (!held_) {
-      auto held = hold_tables(pieces_.held(), layout_for(needs_), files_for(needs_), options_);
+      auto held = hold_tables(pieces_.held(), *layout_, files_for(needs_), options_);
       if (!held) return tl::unexpected(held.error());
       held_ = *std::move(held);
     }
@@ -114,8 +117,8 @@ class RowStream final : public PieceStream {
       const auto tables = pieces_.next();
       if (!tables) return tl::unexpected(tables.error());
       if (!*tables) return std::nullopt;
-      auto loaded = load_piece_of_tables(**tables, pieces_.layout(), layout_for(needs_),
-                                         files_for(needs_), *held_, options_);
+      auto loaded = load_piece_of_tables(**tables, pieces_.layout(), layout_, files_for(needs_),
+                                         *held_, options_);
       if (!loaded) return tl::unexpected(loaded.error());
       if (*loaded != nullptr) {
         add_report_of_held(**loaded);
@@ -149,6 +152,7 @@ class RowStream final : public PieceStream {
   PieceTables pieces_;
   DataNeeds needs_;
   LoadOptions options_;
+  std::shared_ptr<RecordLayout> layout_;  ///< of each piece
   std::optional<HeldTables> held_;
 };
 

@@ -178,14 +178,14 @@ bool reads_friends(const Tables& tables, FilesBeside beside) {
 class TableLoader {
  public:
   /// `held`: the tables are a piece of a stream, beside which that is held; or nullptr.
-  TableLoader(const Tables& tables, ItemLayout items, RecordLayout layout, FilesBeside beside,
-              const HeldTables* held, const LoadOptions& options)
+  TableLoader(const Tables& tables, ItemLayout items, std::shared_ptr<RecordLayout> layout,
+              FilesBeside beside, const HeldTables* held, const LoadOptions& options)
       : tables_(tables),
         beside_(beside),
         held_(held),
         options_(options),
         loaded_(std::make_unique<LoadedRecords>(std::move(layout), options.call)),
-        users_(loaded_->layout.review_columns),
+        users_(loaded_->layout->review_columns),
         log_(options.strict),
         registry_(log_),
         records_(tables, items, beside, options.max_records, log_, registry_, options.call) {
@@ -212,7 +212,7 @@ class TableLoader {
   /// Only if some review refers to a user and the run needs data of users, or their friends.
   void read_users() {
     loaded_->awaits_users = records_.awaits_users();
-    const bool of_reviews = records_.awaits_users() && reads_users(loaded_->layout);
+    const bool of_reviews = records_.awaits_users() && reads_users(*loaded_->layout);
     if (log_.error() || (!of_reviews && !reads_friends(tables_, beside_))) return;
     if (held_ != nullptr) {
       if (held_->users) records_.join(*held_->users);
@@ -223,7 +223,7 @@ class TableLoader {
   }
 
   void make_columns() {
-    const RecordLayout& layout = loaded_->layout;
+    const RecordLayout& layout = *loaded_->layout;
     const ColumnWork all[] = {{layout.item_columns, records_.items, 0, loaded_->items},
                               {layout.review_columns, records_.reviews, 0, loaded_->reviews},
                               {layout.review_columns, records_.users, 1, users_}};
@@ -235,7 +235,7 @@ class TableLoader {
     }
     for (const auto& [work, column] : parts)
       loaded_->charge.add(slot_count(work->rows) * sizeof(std::uint32_t));
-    if (loaded_->layout.texts)
+    if (loaded_->layout->texts)
       loaded_->charge.add(slot_count(records_.reviews) * sizeof(std::string_view));
     const std::size_t first = loaded_->memory.size();
     for (std::size_t part = 0; part <= parts.size(); ++part)
@@ -260,7 +260,7 @@ class TableLoader {
   }
 
   void store_texts(Arena& memory) {
-    if (!loaded_->layout.texts) return;
+    if (!loaded_->layout->texts) return;
     loaded_->texts.reserve(slot_count(records_.reviews));
     base::StepCounter steps(options_.call, kTextsPerCheck);
     for (const RowSet& set : records_.reviews) {
@@ -401,7 +401,9 @@ void add_judgements(const Table& judgements, SchemaCollector& collector, const b
 base::Result<std::unique_ptr<LoadedRecords>> load_tables(const Tables& tables, ItemLayout items,
                                                          RecordLayout layout, FilesBeside beside,
                                                          const LoadOptions& options) {
-  return TableLoader(tables, items, std::move(layout), beside, nullptr, options).load();
+  return TableLoader(tables, items, std::make_shared<RecordLayout>(std::move(layout)), beside,
+                     nullptr, options)
+      .load();
 }
 
 base::Result<HeldTables> hold_tables(const Tables& tables, const RecordLayout& layout,
@@ -431,8 +433,8 @@ base::Result<HeldTables> hold_tables(const Tables& tables, const RecordLayout& l
 }
 
 base::Result<std::unique_ptr<LoadedRecords>> load_piece_of_tables(
-    const Tables& tables, ItemLayout items, RecordLayout layout, FilesBeside beside,
-    const HeldTables& held, const LoadOptions& options) {
+    const Tables& tables, ItemLayout items, std::shared_ptr<RecordLayout> layout,
+    FilesBeside beside, const HeldTables& held, const LoadOptions& options) {
   return TableLoader(tables, items, std::move(layout), beside, &held, options).load();
 }
 

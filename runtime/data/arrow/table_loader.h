@@ -35,8 +35,8 @@ base::Result<HeldTables> hold_tables(const Tables& tables, const RecordLayout& l
 /// As load_tables, for some of the rows of items and reviews; there may be no item. Gives a null
 /// pointer if reviews of two items have one id: the pieces of each alone can be loaded.
 base::Result<std::unique_ptr<LoadedRecords>> load_piece_of_tables(
-    const Tables& tables, ItemLayout items, RecordLayout layout, FilesBeside beside,
-    const HeldTables& held, const LoadOptions& options);
+    const Tables& tables, ItemLayout items, std::shared_ptr<RecordLayout> layout,
+    FilesBeside beside, const HeldTables& held, const LoadOptions& options);
 
 /// Adds the judgements that are held to a schema.
 void add_held_to_schema(const Tables& tables, SchemaCollector& collector, const base::Call& call);

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/base/text_map.h"
@@ -107,8 +108,8 @@ class BlockParser {
 
   /// `spare`: an arena of the call, that of a block which is no longer needed, cleared.
   ParsedBlock parse(const LineBlock& block, FileKind kind, Arena spare);
-  /// The memory of the ids and texts of all parsed blocks.
-  Arena take_memory() { return std::move(memory_); }
+  /// The memory of the ids and texts of all blocks since it was taken last.
+  Arena take_memory() { return std::exchange(memory_, Arena(call_)); }
 
  private:
   struct RowCoders {

@@ -6,7 +6,6 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <condition_variable>
@@ -160,11 +159,13 @@ class ArrivingLines final : public BundleLines {
 
   /// Whether to continue.
   bool keep(std::string_view bytes) {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     add(bytes);
     is_ended_ = whole_ == 0 && waiting_.size() > base::limits::kLineBytes;
+    const bool continues = !is_ended_;
+    lock.unlock();  // what is woken would wait for it
     changed_.notify_all();
-    return !is_ended_;
+    return continues;
   }
 
   void end_with(std::optional<base::Error> error) {
@@ -294,14 +295,14 @@ struct BundleStream::State {
   State(BundleInput input, DataNeeds stream_needs, LoadOptions load_options)
       : name(input.name),
         needs(std::move(stream_needs)),
-        options(std::move(load_options)),
-        lines(lines_of(std::move(input), options.call)) {}
+        call(load_options.call),
+        loader(name, layout_for(needs), files_for(needs), std::move(load_options)),
+        lines(lines_of(std::move(input), call)) {}
 
   std::string name;
   DataNeeds needs;
-  LoadOptions options;
-  EarlierRecords earlier;
-  std::uint64_t lines_before = 0;
+  base::Call call;
+  PieceLoader loader;
   std::unique_ptr<BundleLines> lines;
 };
 
@@ -327,15 +328,10 @@ base::Result<std::optional<Dataset>> BundleStream::next() {
   auto lines = state.lines->take();
   if (!lines) return tl::unexpected(lines.error());
   if (!*lines) return std::nullopt;
-  const base::MemoryCharge charge(state.options.call, kPurpose, (*lines)->capacity());
-  const BundlePiece piece{state.name, **lines, state.lines_before};
-  state.lines_before +=
-      static_cast<std::uint64_t>(std::count((*lines)->begin(), (*lines)->end(), '\n'));
-  return load_piece(piece, layout_for(state.needs), files_for(state.needs), state.earlier,
-                    state.options)
-      .map([&](std::unique_ptr<LoadedRecords> loaded) {
-        return std::optional(dataset_of(*loaded, state.needs, state.options.call));
-      });
+  const base::MemoryCharge charge(state.call, kPurpose, (*lines)->capacity());
+  return state.loader.load(**lines).map([&](std::unique_ptr<LoadedRecords> loaded) {
+    return std::optional(dataset_of(*loaded, state.needs, state.call));
+  });
 }
 
 }  // namespace seedc::data

@@ -24,15 +24,28 @@ namespace {
 
 constexpr std::uint32_t kItemRowMultiple = 512;
 
+/// What is kept from one load to the next with the same layout.
+struct BlockParsers {
+  BlockParsers(std::shared_ptr<RecordLayout> record_layout, const base::Call& call)
+      : layout(std::move(record_layout)),
+        of_threads([this, call] { return BlockParser(*layout, call); }) {}
+
+  std::shared_ptr<RecordLayout> layout;
+  oneapi::tbb::enumerable_thread_specific<BlockParser> of_threads;
+  oneapi::tbb::concurrent_queue<Arena> spare_memory;  ///< of blocks
+};
+
 class Loader {
  public:
-  Loader(RecordLayout layout, FilesBeside beside, const LoadOptions& options,
+  Loader(BlockParsers& parsers, FilesBeside beside, const LoadOptions& options,
          EarlierRecords* earlier = nullptr)
-      : Loader(beside, options, std::make_unique<LoadedRecords>(std::move(layout), options.call),
-               {}, [&](LoadLog& log) { return Registry(log, earlier); }) {}
+      : Loader(parsers, beside, options,
+               std::make_unique<LoadedRecords>(parsers.layout, options.call), {},
+               [&](LoadLog& log) { return Registry(log, earlier); }) {}
 
-  Loader(RecordsBefore before, FilesBeside beside, const LoadOptions& options)
-      : Loader(beside, options, std::move(before.records), std::move(before.files),
+  Loader(BlockParsers& parsers, RecordsBefore before, FilesBeside beside,
+         const LoadOptions& options)
+      : Loader(parsers, beside, options, std::move(before.records), std::move(before.files),
                [&](LoadLog& log) { return Registry(log, std::move(before.known)); }) {
     loaded_->items_before = static_cast<std::uint32_t>(registry_.item_ids().size());
     loaded_->reviews_before = static_cast<std::uint32_t>(registry_.review_ids().size());
@@ -49,14 +62,16 @@ class Loader {
     return read_all(files).map([&]() { return take(); });
   }
 
-  base::Result<std::unique_ptr<LoadedRecords>> load(const BundlePiece& piece,
+  /// Lines of a bundle, of which others came before.
+  base::Result<std::unique_ptr<LoadedRecords>> load(const std::string& name, std::string_view lines,
+                                                    std::uint64_t& lines_before,
                                                     EarlierRecords& earlier) {
-    bytes_to_read_ = piece.lines.size();
-    lines_before_block_ = piece.lines_before;
-    log_.begin_file(piece.name);
-    auto reader =
-        LineBlockReader::of_text(piece.name, piece.lines, piece.lines_before == 0, options_.call);
+    bytes_to_read_ = lines.size();
+    lines_before_block_ = lines_before;
+    log_.begin_file(name);
+    auto reader = LineBlockReader::of_text(name, lines, lines_before == 0, options_.call);
     return read_lines(reader, FileKind::Bundle).map([&]() {
+      lines_before = lines_before_block_;
       group_reviews(*loaded_, registry_, options_);
       for (const std::string_view id : loaded_->item_ids) earlier.items.add(id);
       for (const std::string_view id : loaded_->review_ids) earlier.reviews.add(id);
@@ -67,17 +82,19 @@ class Loader {
 
  private:
   template <class MakeRegistry>
-  Loader(FilesBeside beside, const LoadOptions& options, std::unique_ptr<LoadedRecords> loaded,
-         FilesReadBefore before, const MakeRegistry& make_registry)
+  Loader(BlockParsers& parsers, FilesBeside beside, const LoadOptions& options,
+         std::unique_ptr<LoadedRecords> loaded, FilesReadBefore before,
+         const MakeRegistry& make_registry)
       : beside_(beside),
         options_(options),
         before_(std::move(before)),
         loaded_(std::move(loaded)),
-        layout_(loaded_->layout),
+        layout_(*loaded_->layout),
         users_(layout_.review_columns),
         log_(options.strict),
         judgements_log_(options.strict),
         registry_(make_registry(log_)),
+        parsers_(parsers),
         friends_(options.call),
         user_ids_(options.call) {
     loaded_->charge = base::MemoryCharge(options.call, "columns");
@@ -89,7 +106,7 @@ class Loader {
   }
 
   std::unique_ptr<LoadedRecords> take() {
-    for (BlockParser& parser : parsers_) loaded_->memory.push_back(parser.take_memory());
+    for (BlockParser& parser : parsers_.of_threads) loaded_->memory.push_back(parser.take_memory());
     loaded_->reports = log_.reports();
     return std::move(loaded_);
   }
@@ -140,8 +157,8 @@ class Loader {
         reader, options_.threads, options_.call,
         [&](const LineBlock& block) {
           Arena spare(options_.call);
-          spare_memory_.try_pop(spare);
-          return parsers_.local().parse(block, kind, std::move(spare));
+          parsers_.spare_memory.try_pop(spare);
+          return parsers_.of_threads.local().parse(block, kind, std::move(spare));
         },
         [&](ParsedBlock&& block) { return merge(std::move(block)); });
     if (reader.error()) return tl::unexpected(*reader.error());
@@ -169,7 +186,7 @@ class Loader {
     lines_before_block_ += block.line_count;
     bytes_read_ += block.stored_bytes;
     block.others.clear();
-    spare_memory_.push(std::move(block.others));
+    parsers_.spare_memory.push(std::move(block.others));
     if (options_.progress) options_.progress(bytes_read_, bytes_to_read_);
     check_count("items", registry_.item_ids().size());
     check_count("reviews", registry_.review_items().size());
@@ -413,10 +430,7 @@ class Loader {
   LoadLog judgements_log_;
   std::optional<base::Result<JudgementCache>> judgements_;  ///< of a file, if it is asked for
   Registry registry_;
-  oneapi::tbb::enumerable_thread_specific<BlockParser> parsers_{
-      [this] { return BlockParser(layout_, options_.call); }};
-
-  oneapi::tbb::concurrent_queue<Arena> spare_memory_;  ///< of blocks
+  BlockParsers& parsers_;
 
   std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all the data
   std::uint64_t bytes_read_ = 0;
@@ -453,9 +467,9 @@ void reorder_reviews(LoadedRecords& loaded, const std::vector<std::uint32_t>& or
                      const LoadOptions& options) {
   const std::vector<std::uint32_t> added = added_of(order, loaded.reviews_before, options.call);
   const auto& of_added = loaded.reviews_before == 0 ? order : added;
-  const auto& specs = loaded.layout.review_columns;
+  const auto& specs = loaded.layout->review_columns;
   const std::size_t columns = specs.size();
-  const bool has_texts = loaded.layout.texts;
+  const bool has_texts = loaded.layout->texts;
   namespace tbb = oneapi::tbb;
   tbb::enumerable_thread_specific<std::vector<std::uint32_t>> spare_numbers;
   tbb::enumerable_thread_specific<std::vector<std::string_view>> spare_texts;
@@ -521,21 +535,43 @@ void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions&
 base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path,
                                                           RecordLayout layout, FilesBeside beside,
                                                           const LoadOptions& options) {
-  return Loader(std::move(layout), beside, options).load(path);
+  BlockParsers parsers(std::make_shared<RecordLayout>(std::move(layout)), options.call);
+  return Loader(parsers, beside, options).load(path);
 }
 
 base::Result<std::unique_ptr<LoadedRecords>> load_more_records(const DatasetFiles& files,
                                                                RecordsBefore before,
                                                                FilesBeside beside,
                                                                const LoadOptions& options) {
-  return Loader(std::move(before), beside, options).load(files);
+  BlockParsers parsers(before.records->layout, options.call);
+  return Loader(parsers, std::move(before), beside, options).load(files);
 }
 
-base::Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece,
-                                                        RecordLayout layout, FilesBeside beside,
-                                                        EarlierRecords& earlier,
-                                                        const LoadOptions& options) {
-  return Loader(std::move(layout), beside, options, &earlier).load(piece, earlier);
+struct PieceLoader::State {
+  State(std::string bundle, RecordLayout layout, FilesBeside files, LoadOptions load_options)
+      : name(std::move(bundle)),
+        beside(files),
+        options(std::move(load_options)),
+        parsers(std::make_shared<RecordLayout>(std::move(layout)), options.call) {}
+
+  std::string name;
+  FilesBeside beside;
+  LoadOptions options;
+  BlockParsers parsers;
+  EarlierRecords earlier;
+  std::uint64_t lines_before = 0;
+};
+
+PieceLoader::PieceLoader(std::string name, RecordLayout layout, FilesBeside beside,
+                         LoadOptions options)
+    : state_(std::make_unique<State>(std::move(name), std::move(layout), beside,
+                                     std::move(options))) {}
+PieceLoader::~PieceLoader() = default;
+
+base::Result<std::unique_ptr<LoadedRecords>> PieceLoader::load(std::string_view lines) {
+  State& state = *state_;
+  return Loader(state.parsers, state.beside, state.options, &state.earlier)
+      .load(state.name, lines, state.lines_before, state.earlier);
 }
 
 std::pair<Column, std::vector<std::uint32_t>> take_names(LoadedRecords& loaded,

@@ -30,16 +30,16 @@ struct FilesBeside {
 FilesBeside files_for(const DataNeeds& needs);
 
 struct LoadedRecords {
-  explicit LoadedRecords(RecordLayout record_layout, const base::Call& call = {})
+  explicit LoadedRecords(std::shared_ptr<RecordLayout> record_layout, const base::Call& call = {})
       : layout(std::move(record_layout)),
-        items(layout.item_columns),
-        reviews(layout.review_columns),
+        items(layout->item_columns),
+        reviews(layout->review_columns),
         keys(call) {}
   LoadedRecords(const LoadedRecords&) = delete;
   LoadedRecords& operator=(const LoadedRecords&) = delete;
 
-  base::MemoryCharge charge;  ///< of all but the arenas
-  RecordLayout layout;
+  base::MemoryCharge charge;             ///< of all but the arenas
+  std::shared_ptr<RecordLayout> layout;  ///< changed only while they are loaded
   Table items;
   Table reviews;
   Arena keys;                 ///< of the tables
@@ -95,19 +95,22 @@ base::Result<std::unique_ptr<LoadedRecords>> load_more_records(const DatasetFile
                                                                FilesBeside beside,
                                                                const LoadOptions& options);
 
-/// A bundle whose lines arrive in pieces.
-struct BundlePiece {
-  std::string name;  ///< the name of the bundle in reports
-  std::string_view lines;
-  std::uint64_t lines_before = 0;
-};
+/// Loads a bundle whose lines arrive in pieces. What it learns of the lines is kept from piece to
+/// piece: those of one line are too short to learn it anew. Used by one thread at a time.
+class PieceLoader {
+ public:
+  /// `name`: of the bundle in reports.
+  PieceLoader(std::string name, RecordLayout layout, FilesBeside beside, LoadOptions options);
+  ~PieceLoader();
 
-/// The records of one piece; it may have none. Their ids are added to `earlier`, and records with
-/// ids already in it are skipped.
-base::Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece,
-                                                        RecordLayout layout, FilesBeside beside,
-                                                        EarlierRecords& earlier,
-                                                        const LoadOptions& options);
+  /// The records of whole lines; there may be none. Records with ids that an earlier piece has are
+  /// skipped.
+  base::Result<std::unique_ptr<LoadedRecords>> load(std::string_view lines);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 /// Takes the ids of the registry, and sorts the reviews by item; those of one item keep their
 /// order.

@@ -49,7 +49,7 @@ class ReviewPaths {
 
   /// Whether the columns give them.
   bool collect() {
-    const std::vector<ColumnSpec>& specs = loaded_.layout.review_columns;
+    const std::vector<ColumnSpec>& specs = loaded_.layout->review_columns;
     std::vector<Counts> counts(specs.size());
     std::vector<FlatTexts> keys(specs.size());
     oneapi::tbb::parallel_for(std::size_t{0}, specs.size(), [&](std::size_t c) {
@@ -131,7 +131,7 @@ std::optional<std::vector<language::SchemaPath>> review_paths_of(
     return loaded.reports[static_cast<std::size_t>(part)].skipped_count == 0;
   };
   if (!is_complete(ReportPart::Records) || !is_complete(ReportPart::Users)) return std::nullopt;
-  if (loaded.layout.review_columns.size() > kMostNodeColumns) return std::nullopt;
+  if (loaded.layout->review_columns.size() > kMostNodeColumns) return std::nullopt;
   ReviewPaths paths(loaded, before, call);
   if (!paths.collect()) return std::nullopt;
   return paths.take();

@@ -85,8 +85,8 @@ class Saver {
 
   base::Result<void> write_segment() {
     write_ids();
-    write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections);
-    write_columns(loaded_.reviews, loaded_.layout.review_columns, kReviewSections);
+    write_columns(loaded_.items, loaded_.layout->item_columns, kItemSections);
+    write_columns(loaded_.reviews, loaded_.layout->review_columns, kReviewSections);
     return write_texts().map([&] {
       if (form_.word_index) write_word_index();
     });
@@ -193,7 +193,7 @@ class Saver {
   }
 
   void write_names() {
-    const std::size_t last = loaded_.layout.review_columns.size() - 1;
+    const std::size_t last = loaded_.layout->review_columns.size() - 1;
     auto [names, graphs] = take_names(loaded_, last);
     writer_.add(Section::NameCodes, packed(names.codes.own()));
     writer_.add(Section::NameBegins, Section::Names, all_written(names.values));

@@ -114,11 +114,12 @@ std::optional<RecordsBefore> records_before(const SnapshotFile& file, const Segm
                                             const base::Call& call) {
   RecordsBefore before{.files = {},
                        .known = std::move(known),
-                       .records = std::make_unique<LoadedRecords>(std::move(layout))};
+                       .records = std::make_unique<LoadedRecords>(
+                           std::make_shared<RecordLayout>(std::move(layout)))};
   LoadedRecords& records = *before.records;
   const StoredColumns stored(file, kReviewSections, segments.reviews);
   const NamesReader names(stored, call);
-  const std::vector<ColumnSpec>& specs = records.layout.review_columns;
+  const std::vector<ColumnSpec>& specs = records.layout->review_columns;
   for (std::size_t column = 0; column < specs.size(); ++column) {
     if (specs[column].form != Form::Name) continue;
     std::vector<std::uint32_t>& codes = records.reviews.codes(column);

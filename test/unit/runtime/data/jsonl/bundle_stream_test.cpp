@@ -45,8 +45,8 @@ class Streamed : public testing::Test {
     if (!has_ended_) close(ends_[1]);
     has_ended_ = true;
   }
-  BundleStream stream() const {
-    return {{.file = ends_[0], .read = {}, .name = "<stdin>"}, {.texts = true}, {}};
+  BundleStream stream(const DataNeeds& needs = {.texts = true}) const {
+    return {{.file = ends_[0], .read = {}, .name = "<stdin>"}, needs, {}};
   }
 
  private:
@@ -123,6 +123,27 @@ TEST_F(Streamed, RecordsThatWereThereInAnEarlierPieceAreSkipped) {
   ASSERT_EQ(skipped.size(), 4U);
   EXPECT_EQ(skipped[0].line, 2U);
   EXPECT_EQ(skipped[3].line, 4U);
+}
+
+TEST_F(Streamed, WhatWasLearnedOfEarlierLinesIsNotAssumedOfLaterOnes) {
+  const language::Path stars{"stars"};
+  BundleStream stream = this->stream({.item_paths = {stars}, .texts = true});
+  const auto stars_of = [&](const std::string& line) {
+    send(line + "\n");
+    const Dataset piece = **stream.next();
+    const Column& column = piece.item_column(stars);
+    return column.values[column.codes[0]];
+  };
+  for (int item = 0; item < 4; ++item) {
+    EXPECT_EQ(stars_of(fmt::format(R"({{"business": {{"business_id": "a{}", "stars": {}}}}})", item,
+                                   item + 1)),
+              language::Value(std::int64_t{item} + 1));
+    EXPECT_EQ(stars_of(fmt::format(R"({{"business": {{"stars": "{}", "business_id": "b{}"}}}})",
+                                   item, item)),
+              language::Value(std::to_string(item)));
+    EXPECT_EQ(stars_of(fmt::format(R"({{"business": {{"business_id": "c{}"}}}})", item)),
+              language::Value());
+  }
 }
 
 TEST_F(Streamed, MuchAtOnceComesInOrder) {
