@@ -1,8 +1,11 @@
 // Looks at the operands of each item_meta that is written in a tree.
 #include "engine/lint/empty_operands.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "compiler/resolve/resolve.h"
 #include "engine/lint/operands.h"
@@ -12,8 +15,10 @@ namespace {
 
 using Kind = ast::Expr::Kind;
 
-const ast::Json* empty_string_in(const ast::Json& json) {
+/// `contains` and `not_contains` look for the text of a list, not for its elements.
+const ast::Json* empty_string_in(const ast::Json& json, std::string_view option) {
   if (json.kind == ast::Json::Kind::String) return json.text.empty() ? &json : nullptr;
+  if (option == "contains" || option == "not_contains") return nullptr;
   const auto found = std::ranges::find_if(json.elements, [](const ast::Json& element) {
     return element.kind == ast::Json::Kind::String && element.text.empty();
   });
@@ -26,11 +31,14 @@ void look_at(const ast::Json& evidence, const language::Condition& condition,
   for (const std::string_view option : options_that_match(condition)) {
     const ast::Json* operand = evidence.find(option);
     if (operand == nullptr && option == "not_true") operand = evidence.find("true_not");
-    const ast::Json* empty = operand == nullptr ? nullptr : empty_string_in(*operand);
+    const ast::Json* empty = operand == nullptr ? nullptr : empty_string_in(*operand, option);
     if (empty == nullptr) continue;
+    // A missing value has a text for this option.
+    const std::string_view which = option == "contains" ? "every value, and where there is none"
+                                                        : "every value that is present";
     diagnostics
         .report(diag::DiagCode::LooseMatch, empty->span, "",
-                "every value that is present: its text is empty")
+                fmt::format("{}: its text is empty", which))
         .help = "`is: \"\"` asks for an empty string";
   }
 }

@@ -83,6 +83,12 @@ class ColumnValues {
   const data::Dataset& dataset_;
 };
 
+/// The years in which somebody was a member: a list, or a text of them.
+bool is_of_years(const language::Path& path) {
+  static const language::Path kElite = {"user", "elite"};
+  return path == kElite;
+}
+
 bool is_present(const language::Value& value) {
   const auto* text = value.as<std::string>();
   return !value.is_null() && (text == nullptr || !text->empty());
@@ -117,8 +123,12 @@ class TestLint {
   bool check_forms() {
     if (check_operands()) return true;
     if (test_.test == language::MatchTest::Equals) return check_equal();
-    if (!is_comparison(test_.test) || text_ == nullptr) return false;
-    if (is_number_in_quotes()) {
+    if (text_ == nullptr) return false;
+    if (test_.test == language::MatchTest::Contains) return check_contained();
+    if (!is_comparison(test_.test)) return false;
+    if (compares_ == Compares::Alike && is_of_years(test_.path)) {
+      report_years();
+    } else if (is_number_in_quotes()) {
       report_quotes();
     } else if (is_part_of_dates()) {
       report_part();
@@ -128,6 +138,27 @@ class TestLint {
       return false;
     }
     return true;
+  }
+
+  bool check_contained() const {
+    if (!text_->empty()) return false;
+    const std::string path = language::to_string(test_.path);
+    report_
+        .add(diag::DiagCode::LooseMatch, place_, "",
+             "every value that is present: its text is empty")
+        .help =
+        report_.with_requests(fmt::format("`{}` alone asks for a value that is not empty", path));
+    return true;
+  }
+
+  /// Of the list of elite years, a text is compared with the whole of it.
+  void report_years() const {
+    report_
+        .add(diag::DiagCode::TextOrder, place_, "`" + language::written(test_) + "`",
+             "compares all the years as one text")
+        .help = report_.with_requests(fmt::format(
+        "a number compares how many years there are; one year is asked for by `{} ~ {}`",
+        language::to_string(test_.path), language::to_json(test_.value)));
   }
 
   /// Whether some operand was reported that no value can meet, whatever it is compared by.
@@ -177,8 +208,7 @@ class TestLint {
       const bool is_read = orders && compares_ == Compares::Groups && language::numeric(operand);
       return !is_read && are_all(ValueKind::Numbers);
     }
-    static const language::Path kElite = {"user", "elite"};
-    const bool is_counted = orders && test_.path == kElite;
+    const bool is_counted = orders && is_of_years(test_.path);
     if (!language::number_of(operand) || is_counted || !are_all(ValueKind::Texts)) return false;
     return !values_ || !values_->any([](const language::Value& value) {
       return value.as<std::string>() != nullptr && language::numeric(value).has_value();

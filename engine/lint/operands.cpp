@@ -210,6 +210,8 @@ std::vector<UnmetElement> unmet_elements(const language::Condition& condition,
 std::vector<std::string_view> options_that_match(const language::Condition& condition) {
   std::vector<std::string_view> options;
   for (const Matched& operand : operands_that_match(condition)) options.push_back(operand.option);
+  if (const Matched operand = matched_by(condition); operand.text != nullptr)
+    options.push_back(operand.option);
   return options;
 }
 
