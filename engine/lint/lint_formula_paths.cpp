@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <span>
 #include <string>
@@ -52,6 +53,14 @@ std::string_view without_direction(std::string_view text) {
     if (text.ends_with(direction)) text.remove_suffix(direction.size());
   }
   return text;
+}
+
+bool is_like_expression(const language::Path& path) {
+  return std::ranges::any_of(path, [](const std::string& key) {
+    return std::ranges::any_of(std::array{" + ", " - ", " * ", " / "}, [&](const char* sign) {
+      return key.find(sign) != std::string::npos;
+    });
+  });
 }
 
 /// How literals are written.
@@ -287,6 +296,9 @@ class PathLint {
       }
       return;
     }
+    // These are paths, whatever characters they have; other strings may be words.
+    if (member.value.kind == JsonKind::String && (member.key == "field" || member.key == "source"))
+      find(keys_of(member.value.text, /*is_name=*/true), member.value.span);
     visit(member.value);
   }
 
@@ -317,8 +329,14 @@ class PathLint {
                             keys.front() == kMeta ? "review" : "item", language::to_string(keys));
     if (!diagnostics_.is_worth_a_suggestion()) return;
     const auto near = near_path(path, known);
-    if (near)
+    if (near) {
       report.help = fmt::format("did you mean `{}.{}`?", keys.front(), language::to_string(*near));
+    } else if (is_like_expression(path)) {
+      report.help =
+          keys.front() == kMeta
+              ? "a path is not computed: `define_value` has an `expr` for each row, read by `$NAME`"
+              : "a path is not computed: an `expr` is";
+    }
   }
 
   /// Looks through the operands of a condition; `sign` is the operator that they are under.
