@@ -14,6 +14,7 @@
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_steps.h"
 #include "compiler/check/formula_where.h"
+#include "compiler/check/pattern_check.h"
 #include "compiler/check/suggest.h"
 #include "compiler/check/typed_builder.h"
 #include "runtime/contract/formula.h"
@@ -230,6 +231,10 @@ class FormulaChecker {
             .note(first->second, "first given here");
       }
       warn_short(keyword, filter);
+      warn_of_pattern_signs(
+          keyword.text, keyword.span,
+          R"(give each alternative as a keyword, or `"where": {"meta.text": {"matches": "…"}}`)",
+          diagnostics_);
       keywords.emplace_back(keyword.text);
     }
     return keywords;

@@ -11,6 +11,7 @@
 
 #include "compiler/ast/same.h"
 #include "compiler/check/formula_where.h"
+#include "compiler/check/pattern_check.h"
 #include "compiler/check/suggest.h"
 #include "compiler/check/where_mistakes.h"
 #include "runtime/language/text.h"
@@ -429,7 +430,11 @@ std::optional<FormulaStepChecker::Table> FormulaStepChecker::check_table(const a
     diagnostics_.report(diag::DiagCode::EmptyOperand, json.span, "table",
                         "every item gets the default");
   }
-  if (table.mode == "substring_first") report_hidden_keys(json);
+  if (table.mode == "substring_first") {
+    report_hidden_keys(json);
+    for (const ast::Json::Member& key : json.members)
+      warn_of_pattern_signs(key.key, key.key_span, "give each alternative as a key", diagnostics_);
+  }
   return table;
 }
 

@@ -1,6 +1,7 @@
 // Translates the pattern, and asks the engines for their limits.
 #include "compiler/check/pattern_check.h"
 
+#include "compiler/pattern/pattern_signs.h"
 #include "compiler/pattern/python_regex.h"
 
 namespace seedc::check {
@@ -33,6 +34,12 @@ void check_pattern(const std::string& pattern, source::Span place,
     const auto refusal = engine_refusal(language::Pattern{pattern, translated.pcre2});
     if (refusal) diagnostics.report(diag::DiagCode::PatternUnsupported, place, *refusal);
   }
+}
+
+void warn_of_pattern_signs(std::string_view text, source::Span place, std::string_view help,
+                           diag::Diagnostics& diagnostics) {
+  if (pattern::has_pattern_signs(text))
+    diagnostics.report(diag::DiagCode::PatternAsText, place, text).help = help;
 }
 
 }  // namespace seedc::check

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "compiler/check/formula_object.h"
+#include "compiler/check/pattern_check.h"
 #include "compiler/check/suggest.h"
 #include "runtime/language/text.h"
 
@@ -148,7 +149,10 @@ std::optional<language::Value> WhereOperands::text(std::string_view op, const as
         .help = "every text contains it";
     return std::nullopt;
   }
-  if (!is_pattern) return value;
+  if (!is_pattern) {
+    warn_of_pattern_signs(*text, operand.span, "`matches` searches by a pattern", diagnostics_);
+    return value;
+  }
   const std::size_t errors = diagnostics_.error_count();
   check_pattern(*text, operand.span, options_.engine_refusal, diagnostics_);
   return diagnostics_.error_count() == errors ? value : std::nullopt;

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "compiler/check/suggest.h"
+#include "compiler/pattern/pattern_signs.h"
 #include "engine/lint/dates.h"
 #include "engine/lint/known_fields.h"
 #include "engine/lint/operands.h"
@@ -141,6 +142,12 @@ class TestLint {
   }
 
   bool check_contained() const {
+    const bool has_signs = pattern::has_pattern_signs(*text_);
+    if (has_signs && !(values_ && values_->any(exec::test_of(test_)))) {
+      report_.add(diag::DiagCode::PatternAsText, place_, *text_).help = report_.with_requests(
+          "a pattern is a text without a name: " + language::to_json(test_.value));
+      return true;
+    }
     if (!text_->empty()) return false;
     const std::string path = language::to_string(test_.path);
     report_
