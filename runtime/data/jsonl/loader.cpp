@@ -612,6 +612,12 @@ std::pair<Column, std::vector<std::uint32_t>> take_reviewers(LoadedRecords& load
     if (is_of_files && is_user[codes[review]] != 0) continue;
     codes[review] = name == 0 ? 0 : before_names + name;
   }
+  // Where graphs are of names, whoever has none is nobody, of whatever graph no name is.
+  for (const std::uint32_t item : loaded.own.items()) {
+    for (auto review = loaded.review_begins[item]; review < loaded.review_begins[item + 1];
+         ++review)
+      if (names.codes[review] == 0) codes[review] = 0;
+  }
   std::vector<std::uint32_t> of_people;
   if (!graphs.empty()) of_people.resize(values.size());
   if (!graphs.empty()) of_people.insert(of_people.end(), graphs.begin() + 1, graphs.end());

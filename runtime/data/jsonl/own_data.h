@@ -26,6 +26,8 @@ class OwnData {
 
   /// With keys of their graphs, which count from 1.
   const FriendLists& friends() const { return friends_; }
+  /// The items with a friend graph of their own.
+  std::span<const std::uint32_t> items() const { return items_; }
   bool is_empty() const { return items_.empty() && judgements_.empty(); }
   std::span<const OwnJudgements> judgements() const { return judgements_; }
 
