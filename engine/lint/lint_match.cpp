@@ -16,6 +16,7 @@
 #include "engine/lint/known_fields.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/site_report.h"
+#include "runtime/data/model/used_codes.h"
 #include "runtime/exec/match_filter.h"
 #include "runtime/exec/paths.h"
 #include "runtime/language/describe.h"
@@ -84,12 +85,6 @@ class ColumnValues {
   const data::Dataset& dataset_;
 };
 
-/// The years in which somebody was a member: a list, or a text of them.
-bool is_of_years(const language::Path& path) {
-  static const language::Path kElite = {"user", "elite"};
-  return path == kElite;
-}
-
 bool is_present(const language::Value& value) {
   const auto* text = value.as<std::string>();
   return !value.is_null() && (text == nullptr || !text->empty());
@@ -127,7 +122,7 @@ class TestLint {
     if (text_ == nullptr) return false;
     if (test_.test == language::MatchTest::Contains) return check_contained();
     if (!is_comparison(test_.test)) return false;
-    if (compares_ == Compares::Alike && is_of_years(test_.path)) {
+    if (compares_ == Compares::Alike && test_.path == exec::elite_path()) {
       report_years();
     } else if (is_number_in_quotes()) {
       report_quotes();
@@ -215,7 +210,7 @@ class TestLint {
       const bool is_read = orders && compares_ == Compares::Groups && language::numeric(operand);
       return !is_read && are_all(ValueKind::Numbers);
     }
-    const bool is_counted = orders && is_of_years(test_.path);
+    const bool is_counted = orders && test_.path == exec::elite_path();
     if (!language::number_of(operand) || is_counted || !are_all(ValueKind::Texts)) return false;
     return !values_ || !values_->any([](const language::Value& value) {
       return value.as<std::string>() != nullptr && language::numeric(value).has_value();
@@ -525,6 +520,26 @@ bool lint_reviewers(const language::ReviewMeta& meta, const data::Dataset* datas
       .check(is_needed);
 }
 
+/// Whether no review of the data counts: none has a number above 0 where weights are read.
+bool lint_weights(const language::TextCredible& credible, const data::Dataset* dataset,
+                  const SiteReport& report, bool is_needed) {
+  if (dataset == nullptr || !is_needed) return false;
+  const data::Column& column = dataset->review_column(credible.field);
+  const bool counts = std::ranges::any_of(data::used_codes(column), [&](std::uint32_t code) {
+    const auto weight =
+        language::credibility(column.values[code], credible.field == exec::elite_path());
+    return weight.value_or(0) > 0;
+  });
+  if (counts) return false;
+  report
+      .add(diag::DiagCode::ValueNeverMet, report.written("weight_by"), "review",
+           language::to_string(credible.field), "meets", "> 0")
+      .help = report.with_requests(
+      "a weight is a number, or a list, whose entries are counted; without one above 0 no review "
+      "is credible");
+  return true;
+}
+
 }  // namespace
 
 bool lint_match(const ConditionSite& site, const language::Condition& condition,
@@ -535,6 +550,8 @@ bool lint_match(const ConditionSite& site, const language::Condition& condition,
     return lint_group(*group, dataset, report, is_needed);
   if (const auto* meta = std::get_if<language::ReviewMeta>(&condition))
     return lint_reviewers(*meta, dataset, report, is_needed);
+  if (const auto* credible = std::get_if<language::TextCredible>(&condition))
+    return lint_weights(*credible, dataset, report, is_needed);
   const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
   bool is_unmet = false;
   for (std::size_t i = 0; tests != nullptr && i < tests->size(); ++i) {

@@ -1,5 +1,6 @@
 // Comparisons with values of reviews that hold of other values than they seem to, or of none: dates
-// that are compared with the beginning of one, numbers that are compared as texts.
+// that are compared with the beginning of one, numbers that are compared as texts, weights that are
+// no numbers.
 #pragma once
 
 #include "compiler/diag/diagnostics.h"

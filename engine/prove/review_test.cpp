@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/prove/infinity.h"
+#include "runtime/exec/paths.h"
 #include "runtime/language/compares.h"
 #include "runtime/language/text.h"
 
@@ -24,8 +25,6 @@ using language::Value;
 /// Lists are tried up to this length.
 constexpr double kMostEntries = 40;
 
-bool is_elite(const Path& path) { return path == Path{"user", "elite"}; }
-
 std::optional<Comparison> comparison_of(MatchTest test) {
   return language::choice_of<Comparison>(language::word_of(test));
 }
@@ -36,7 +35,7 @@ bool meets(const NumberTest& test, const Path&, const Value& value) {
 }
 
 bool meets(const WorthTest& test, const Path& path, const Value& value) {
-  const auto worth = language::credibility(value, is_elite(path));
+  const auto worth = language::credibility(value, path == exec::elite_path());
   return worth && language::compares(*worth, test.sign, test.bound);
 }
 
@@ -62,7 +61,7 @@ bool meets(const MatchedTest& test, const Path& path, const Value& value) {
   if (bound != nullptr)
     return text != nullptr &&
            language::compares<std::string>(*text, *comparison_of(test.test), *bound);
-  const auto number = language::countable(value, is_elite(path));
+  const auto number = language::countable(value, path == exec::elite_path());
   return number &&
          language::compares(*number, *comparison_of(test.test), *language::number_of(test.value));
 }
@@ -278,7 +277,7 @@ class ReviewValueSearch {
 
   /// At `user.elite` texts count otherwise; lists of many entries are not tried.
   bool has_all_numbers() const {
-    if (is_elite(all_.front()->path)) return false;
+    if (all_.front()->path == exec::elite_path()) return false;
     return std::ranges::all_of(bounds(),
                                [](double bound) {
                                  return std::isfinite(bound) && std::abs(bound) < kMostEntries - 2;
