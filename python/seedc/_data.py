@@ -100,7 +100,7 @@ class Data:
             names = [name for name, is_table in is_arrow.items() if not is_table]
             raise UsageError(
                 f"{' and '.join(f'`{name}`' for name in names)} is a list and other tables are Arrow",
-                "give all as lists of dicts, or all with __arrow_c_stream__, such as pyarrow.Table.from_pylist(rows)",
+                "give all as lists of dicts, or all with __arrow_c_stream__, such as polars.DataFrame(rows, infer_schema_length=None)",
                 "mixed-tables",
             )
         folder, path = _written({name: table for name, table in tables.items() if table is not None})
@@ -282,7 +282,7 @@ def _check(name: str, table: Any) -> None:
 
 
 def _lines(table: str, rows: Iterable[Mapping[str, Any]]) -> Iterable[str]:
-    for number, row in enumerate(rows):
+    for number, row in enumerate(rows, 1):
         if not isinstance(row, Mapping):
             raise DataError(f"row {number} of `{table}` is {type(row).__name__}", "give a list of dicts, or a table with __arrow_c_stream__", "wrong-row")
         yield _json(table, number, dict(row), ensure_ascii=False) + "\n"
@@ -296,7 +296,7 @@ def _json(table: str, number: int, value: Any, ensure_ascii: bool = True) -> str
 
 
 def _column(table: str, rows: Iterable[Mapping[str, Any]], *names: str) -> Iterable[list[Any]]:
-    for number, row in enumerate(rows):
+    for number, row in enumerate(rows, 1):
         missing = [name for name in names if name not in row]
         if missing:
             raise DataError(f"row {number} of `{table}` has no `{missing[0]}`", f"its keys are {', '.join(f'`{name}`' for name in names)}", "wrong-row")
@@ -307,7 +307,7 @@ def _column(table: str, rows: Iterable[Mapping[str, Any]], *names: str) -> Itera
 
 def _unique(table: str, pairs: Iterable[list[Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
-    for number, (key, value) in enumerate(pairs):
+    for number, (key, value) in enumerate(pairs, 1):
         if not isinstance(key, str) or key in made:
             raise DataError(f"row {number} of `{table}` is for {key!r}, {'as one before it' if key in made else 'which is not text'}", "give each once", "repeated-key")
         made[key] = value
@@ -326,7 +326,7 @@ def _with_reviews(tables: dict[str, Any]) -> dict[str, Any]:
     if "reviews" in tables:
         return tables
     items, reviews = [], []
-    for number, row in enumerate(tables["items"]):
+    for number, row in enumerate(tables["items"], 1):
         nested = row.get("reviews", "none") if isinstance(row, Mapping) else "none"
         if not isinstance(nested, (list, tuple, type(None))):
             items.append(row)  # perhaps with a field of that name, such as a count
@@ -353,20 +353,18 @@ def _written(tables: dict[str, Any]) -> tuple[str, str]:
     folder = tempfile.mkdtemp(prefix="seedc-")
     temporary_folders.add(folder)
     try:
-        if set(tables) == {"items"} and _is_bundle(tables["items"]):
-            name = "bundle.jsonl"
-            with _created(folder, name) as out:
-                out.writelines(_lines("items", tables["items"]))
-            return folder, os.path.join(folder, name)
-        _write_dataset(folder, _with_reviews(tables))
-        return folder, folder
+        is_bundle = "reviews" not in tables and _is_bundle(tables["items"])
+        _write_dataset(folder, tables if is_bundle else _with_reviews(tables), "bundle.jsonl" if is_bundle else "items.jsonl")
+        # a bundle alone is a file, which no folder gives what is beside it
+        return folder, os.path.join(folder, "bundle.jsonl") if is_bundle and set(tables) == {"items"} else folder
     except BaseException:
         _remove(folder, os.getpid())
         raise
 
 
-def _write_dataset(folder: str, tables: dict[str, Any]) -> None:
-    for table, file in (("items", "items.jsonl"), ("reviews", "reviews.jsonl"), ("users", "user.jsonl")):
+def _write_dataset(folder: str, tables: dict[str, Any], items: str) -> None:
+    """`items` is the name of the file of items."""
+    for table, file in (("items", items), ("reviews", "reviews.jsonl"), ("users", "user.jsonl")):
         if table in tables:
             with _created(folder, file) as out:
                 out.writelines(_lines(table, tables[table]))

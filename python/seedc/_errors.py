@@ -109,10 +109,12 @@ class InternalError(Error):
 
 
 class ProgramError(Error):
-    """A program has mistakes: all of them are in `diagnostics`, warnings too. `code` is that of the first."""
+    """A program has mistakes: all of them are in `diagnostics`, warnings too. `code`, `file` and `line` are those of the first."""
 
     def __init__(self, text: str, diagnostics: list[Diagnostic]) -> None:
-        super().__init__(text, code=next((found.code for found in diagnostics if found.severity == "error"), ""))
+        first = next((found for found in diagnostics if found.severity == "error"), None)
+        where = first.span if first else None
+        super().__init__(text, code=first.code if first else "", file=where.file if where else "", line=where.line if where else 0)
         self.diagnostics = diagnostics
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -74,7 +74,12 @@ class Warned:
     def warn(self, text: str) -> None:
         if text not in self._texts:
             self._texts.add(text)
-            warnings.warn(text, DataWarning, stacklevel=_outside())
+            warn(text)
+
+
+def warn(text: str) -> None:
+    """Where the caller of this package is."""
+    warnings.warn(text, DataWarning, stacklevel=_outside())
 
 
 _FOLDER = os.path.dirname(__file__)

@@ -116,8 +116,9 @@ class Answers:
 _Call = Callable[[_core.ModelOptions, Union[Callable[[], bool], None], Callable[[bool, str], object]], tuple[str, Any]]
 
 
-def ask(model: Asked, store: str | os.PathLike[str] | None, warned: Warned | None, call: _Call) -> Answers:
-    """What `call` gives, for a model of either kind. What it warns of is in the ledger, and given to `warned` once it has ended."""
+def ask(model: Asked, store: str | os.PathLike[str] | None, concurrency: int | None, warned: Warned | None, call: _Call) -> Answers:
+    """What `call` gives, for a model of either kind; `store` and `concurrency` are a function's. What it warns of is in the ledger, and
+    given to `warned` once it has ended."""
     ledger: list[str] = []
     warnings: list[str] = []
 
@@ -126,24 +127,29 @@ def ask(model: Asked, store: str | os.PathLike[str] | None, warned: Warned | Non
         if is_warning:
             warnings.append(without_folders(text))
 
-    lines, incomplete = _asked(model, store, log, call)
+    lines, incomplete = _asked(model, store, concurrency, log, call)
     if warned is not None:
         for text in warnings:
             warned.warn(text)
     return Answers(lines, incomplete, ledger)
 
 
-def _asked(model: Asked, store: str | os.PathLike[str] | None, log: Callable[[bool, str], object], call: _Call) -> tuple[str, Any]:
+def _asked(
+    model: Asked, store: str | os.PathLike[str] | None, concurrency: int | None, log: Callable[[bool, str], object], call: _Call
+) -> tuple[str, Any]:
     if isinstance(model, Model):
-        if store is not None:
-            raise UsageError("store= is given, and the model has its own", "leave store= out", "two-stores")
+        for option, given in (("store", store), ("concurrency", concurrency)):
+            if given is not None:
+                raise UsageError(f"{option}= is given, and the model has its own", f"leave {option}= out", "two-stores")
         return call(model.options(), None, log)
     if not callable(model):
         raise TypeError(f"model is {type(model).__name__}, and neither seedc.Model nor a function of messages and a schema")
     if store is None:
         raise UsageError("there is no file to keep the function's answers in", "name one as store=; it may be new", "answers-not-kept")
+    # one call at a time, as most functions are not written for several
+    calls = 1 if concurrency is None else _session.whole("concurrency", concurrency, 1)
     with _served(model) as (url, key, failed):
-        options = Model(url, f"function {_name_of(model)}", store=store, key=key, retries=0).options()
+        options = Model(url, f"function {_name_of(model)}", store=store, key=key, retries=0, concurrency=calls).options()
         lines, incomplete = call(options, lambda: bool(failed), log)
     if failed:
         raise failed[0]
@@ -151,8 +157,9 @@ def _asked(model: Asked, store: str | os.PathLike[str] | None, log: Callable[[bo
 
 
 def _name_of(function: Answering) -> str:
-    """What answers are kept under: its name, for a lambda with its line, for a partial with its arguments, for another object, or a
-    method of one, what `repr` says of the object. One of which that is only its address shares answers with none."""
+    """What answers are kept under: its name, for a lambda with its line, with the numbers and texts of the variables around it that it
+    uses, for a partial with its arguments, for another object, or a method of one, what `repr` says of the object. One of which that is
+    only its address shares answers with none."""
     if isinstance(function, functools.partial):
         given = [*map(repr, function.args), *(f"{name}={value!r}" for name, value in function.keywords.items())]
         return f"{_name_of(function.func)}({', '.join(given)})"
@@ -162,7 +169,23 @@ def _name_of(function: Answering) -> str:
     if isinstance(function, types.MethodType):
         return f"{name} of {_said_of(function.__self__)}"
     code = getattr(function, "__code__", None)
-    return f"{name} at {os.path.basename(code.co_filename)}:{code.co_firstlineno}" if code and name.endswith("<lambda>") else name
+    if code is None:
+        return name
+    where = f" at {os.path.basename(code.co_filename)}:{code.co_firstlineno}" if name.endswith("<lambda>") else ""
+    cells = zip(code.co_freevars, getattr(function, "__closure__", None) or ())
+    values = [f"{variable}={value!r}" for variable, cell in cells if isinstance(value := _content(cell), _PLAIN)]
+    return name + where + (f" with {', '.join(values)}" if values else "")
+
+
+#: What tells two functions that are made by one apart; other variables, such as the client of a service, do not.
+_PLAIN = (str, int, float, bool, type(None))
+
+
+def _content(cell: types.CellType) -> object:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not set yet
+        return ...
 
 
 def _said_of(thing: object) -> str:
@@ -197,7 +220,10 @@ def _served(function: Answering) -> Iterator[tuple[str, str, list[BaseException]
         def content(self, request: dict[str, Any]) -> str:
             schema = request.get("response_format", {}).get("json_schema", {}).get("schema")
             answer = function(request["messages"], schema)
-            return answer if isinstance(answer, str) else json.dumps(answer)
+            try:
+                return answer if isinstance(answer, str) else json.dumps(answer)
+            except (TypeError, ValueError, RecursionError) as error:
+                raise UsageError(f"an answer of the function is not valid JSON: {error}", "return JSON text, or a dict of what JSON has", "not-json") from None
 
         def answer(self, status: int, value: object) -> None:
             body = json.dumps(value).encode()
@@ -230,19 +256,20 @@ def judge(
     classifications: str | os.PathLike[str],
     model: Asked,
     *,
-    context: str | os.PathLike[str] = "",
-    guidelines: str | os.PathLike[str] = "",
-    batch_size: int = 0,
+    context: str | os.PathLike[str],
+    guidelines: str | os.PathLike[str],
+    batch_size: int,
     noun: str = "",
     threshold: float | None = None,
     drop_blocked: bool = False,
     store: str | os.PathLike[str] | None = None,
+    concurrency: int | None = None,
     timeout: float | None = None,
     max_memory: int | None = None,
     progress: Progress | None = None,
 ) -> Answers:
     """Judges classifications by their evidence: the lines of the file `classifications` with their evaluation. `context` is a file
-    with the batch that was classified, `guidelines` one that says what counts as evidence; the model is as for `Formula.extract`."""
+    with the batch of `batch_size` that was classified, `guidelines` one that says what counts as evidence; the model is as for `Formula.extract`."""
     if threshold is not None and not 0 <= threshold <= 1:
         raise UsageError(f"threshold={threshold} is no share", "give a number from 0 to 1", "wrong-number")
     judging = _core.JudgeOptions()
@@ -250,6 +277,6 @@ def judge(
     judging.batch_size, judging.noun, judging.drop_blocked = _session.whole("batch_size", batch_size), noun, drop_blocked
     judging.threshold = 0.0 if threshold is None else threshold or -1.0
     session = _session.owner(None).core
-    return ask(model, store, None, lambda options, stop, log: _core.judge(
+    return ask(model, store, concurrency, None, lambda options, stop, log: _core.judge(
         session, judging, options, stop, progress, _session.call(timeout, max_memory, None, log)
     ))

@@ -17,12 +17,11 @@ from ._left_out import Warned
 from ._models import Answers, Asked, Model, ask
 from ._report import Report
 from ._results import Result, Scores
-from ._session import ArrowStream, Progress
+from ._rows import Extractions, Rows
+from ._session import Progress
 
 #: The text of a program (str), its file (pathlib.Path), or its JSON (dict, list).
 Source = Union[str, Path, Mapping[str, Any], Sequence[Any]]
-#: Rows for formulas: a file, a table, a list of dicts, or what a model answered.
-Extractions = Union[str, os.PathLike[str], ArrowStream, Sequence[Mapping[str, Any]], Answers]
 
 _BACKENDS = ("auto", "jit", "interp")
 # A text that ends so is the name of a file.
@@ -51,6 +50,8 @@ def _input(source: Source) -> tuple[str, str | None]:
     if isinstance(source, (Mapping, Sequence)) and not isinstance(source, (bytes, bytearray)):
         try:
             return ("program", _encodable("the program", json.dumps(source, ensure_ascii=False, allow_nan=False)))
+        except RecursionError:
+            raise UsageError("the program has too many dicts and lists inside each other", "give its text, which says where", "not-json") from None
         except (TypeError, ValueError) as error:
             raise UsageError(f"the program is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts", "not-json") from None
     raise UsageError(f"a program cannot be {type(source).__name__}", "give its text, a pathlib.Path of its file, or its JSON as a dict or list", "wrong-kind")
@@ -67,6 +68,10 @@ def _parameters(params: Mapping[str, Any] | None) -> list[str]:
     if params is not None and not isinstance(params, Mapping):
         raise TypeError(f"params is {type(params).__name__}, and not a dict of names and values")
     for name, value in (params or {}).items():
+        if not isinstance(name, str) or "=" in name:
+            raise UsageError(f"{name!r} is no name of a parameter", "params= has values by name", "unknown-option")
+        if value is None or isinstance(value, (list, tuple, Mapping)):
+            raise UsageError(f"the value of parameter {name!r} is {type(value).__name__}", "give a number, a string or a boolean", "wrong-kind")
         try:
             text = value if isinstance(value, str) else json.dumps(value, allow_nan=False)
         except (TypeError, ValueError) as error:
@@ -162,15 +167,15 @@ class Program:
         seconds or `max_memory` bytes it is stopped."""
         core_data = usable(data)
         self._owner.core  # noqa: B018
-        files, lines, table = _rows(extractions)
+        rows = Rows.of(extractions)
         with data._warned.call(timeout, max_memory, progress) as call:
             prepared = self._ready(call)
             begin = time.perf_counter()
-            core = prepared.run(core_data, files, lines, table, require_extractions, sort, _session.whole("top", top), call)
+            core = prepared.run(core_data, rows.files, rows.lines, rows.table, require_extractions, sort, _session.whole("top", top), call)
         timings = {"compile": self._compile_seconds, "prepare": self._prepare_seconds, "run": time.perf_counter() - begin}
-        result = Result(core, self._core, data, self.formula_names, files if table is None else None, lines, timings)
+        result = Result(core, self._core, data, self.formula_names, rows, timings)
         if extractions is not None:
-            _warn_of_rows(result, files or [_ROWS], data)
+            rows.warn_of(result.diagnostics)
         return result
 
     def distinguish(
@@ -194,39 +199,6 @@ class Program:
                 return self._core.distinguish(core_data, request, _session.whole("count", count, 1), _session.whole("depth", depth, 1), is_json, call)
 
         return Report(made)
-
-
-#: What messages call rows that are in no file.
-_ROWS = "extractions"
-
-
-def _warn_of_rows(result: Result, names: Sequence[str], data: Data) -> None:
-    """Says which rows and values of extractions do not count."""
-    unusable = [finding.message for finding in result.diagnostics if finding.code == "broken-record"]
-    found = [message for message in unusable if message.startswith(tuple(f"{name}:" for name in names))]
-    if found:
-        data._warned.warn("\n".join(found))
-
-
-def _rows(extractions: Any) -> tuple[list[str], str | None, Any]:
-    """(files, lines, table): one of them."""
-    if extractions is None:
-        return [], None, None
-    if isinstance(extractions, Answers):
-        return [], extractions.lines, None
-    if isinstance(extractions, (str, os.PathLike)):
-        return [os.fspath(extractions)], None, None
-    if hasattr(extractions, "__arrow_c_stream__"):
-        return [], None, extractions
-    if isinstance(extractions, Mapping):
-        raise UsageError("extractions= is one dict", "give a list of dicts, one for each review", "not-json")
-    rows = list(extractions)
-    if rows and all(isinstance(row, (str, os.PathLike)) for row in rows):
-        return [os.fspath(row) for row in rows], None, None
-    try:
-        return [], "".join(json.dumps(dict(row), allow_nan=False) + "\n" for row in rows), None
-    except (TypeError, ValueError) as error:
-        raise UsageError(f"a row of extractions= is not valid JSON: {error}", "give a file, a table, or a list of dicts", "not-json") from None
 
 
 def compile(
@@ -363,6 +335,7 @@ class Formula:
         model: Asked,
         *,
         store: str | os.PathLike[str] | None = None,
+        concurrency: int | None = None,
         until: Sequence[str] = (),
         order: str = "gain",
         params: Mapping[str, Any] | None = None,
@@ -372,13 +345,13 @@ class Formula:
     ) -> Answers:
         """Asks a model for the formula's fields, for each review that it is about: a seedc.Model, or a function
         `f(messages, schema)` that returns the answer as JSON text or as a dict; answers of a function are kept in the file `store`
-        under its name, and it is not asked again for what is there.
+        under its name, and it is not asked again for what is there. It is called by one thread at a time, or by `concurrency` of them.
         With `until` reviews are asked only until these outputs are settled at each item, or the first ones (`top 10 by RISK`), whatever
         other answers would say; `order` is that of asking: `gain`, or `review`, that of the data. The result may be given to `score` as extractions. Reviews without an
         answer are open there, outputs that depend on them are null, and `incomplete` says why if not all that was needed was answered."""
         core_data = usable(data)
         program = compile(self._source, data, params=params, timeout=timeout, max_memory=max_memory)
-        return ask(model, store, data._warned, lambda options, stop, log: _core.extract(
+        return ask(model, store, concurrency, data._warned, lambda options, stop, log: _core.extract(
             program._core, core_data, options, _until(until, order), stop, progress, _session.call(timeout, max_memory, None, log)
         ))
 

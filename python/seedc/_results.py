@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from . import _core, _session
 from ._errors import Diagnostic, Error, UsageError, diagnostics_of_json, without_folders
 from ._lines import json_lines
 from ._report import Report
+from ._rows import Rows
 from ._session import ArrowStream
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Scores:
         core = result._data._usable()
 
         def made(is_json: bool) -> str:
-            with result._extraction_files() as files:
+            with result._rows.as_files() as files:
                 return result._program.why_output(core, item, output, to, search_time or 0.0, files, is_json, call)
 
         return Report(made)
@@ -114,7 +114,7 @@ class Scores:
         core = result._data._usable()
 
         def made(is_json: bool) -> str:
-            with result._extraction_files() as files:
+            with result._rows.as_files() as files:
                 return result._program.sensitivity(core, output, probability, item, files, seed, samples, sort, _session.whole("top", top), is_json, call)
 
         return Report(made)
@@ -246,16 +246,14 @@ class Result:
         program: _core.Program,
         data: Data,
         formulas: list[str],
-        files: list[str] | None,
-        lines: str | None,
+        rows: Rows,
         timings: dict[str, float],
     ) -> None:
         self._core = core
         self._program = program
         self._data = data
         self._formulas = formulas
-        self._files = files  # of extractions; None: they were a table
-        self._lines = lines
+        self._rows = rows
         self._requests: list[tuple[Any, ...]] | None = None
         self._ids: list[str] | None = None
         self._diagnostics: list[Diagnostic] | None = None
@@ -408,25 +406,10 @@ class Result:
         _session.whole("top", top)
 
         def made(is_json: bool) -> str:
-            with self._extraction_files() as files:
+            with self._rows.as_files() as files:
                 return self._program.explain(core, is_why, item, request, step, files, all, top, is_json, call)
 
         return Report(made, "changes" if is_why else "explanations")
-
-    @contextlib.contextmanager
-    def _extraction_files(self) -> Iterator[list[str]]:
-        """Rows as they were given, in a file."""
-        if self._files is None:
-            raise UsageError("the rows of formulas were a table, which is not kept to be explained", "run with extractions= as a file or a list of dicts", "rows-not-kept")
-        if self._lines is None:
-            yield self._files
-            return
-        import tempfile
-
-        with tempfile.NamedTemporaryFile("w", prefix="seedc-", suffix=".jsonl", encoding="utf-8") as file:
-            file.write(self._lines)
-            file.flush()
-            yield [file.name]
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         if not self._all() and len(self._formulas) == 1:

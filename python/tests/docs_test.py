@@ -10,13 +10,13 @@ from conftest import ROOT
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "README.md"])
-def test_examples(page, monkeypatch, tmp_path):
+def test_examples(page, monkeypatch):
     text = (ROOT / page).read_text(encoding="utf-8")
     for package in ("polars", "duckdb"):
         pytest.importorskip(package)
     monkeypatch.chdir(ROOT)
     without_fences = "\n".join("" if line.startswith("```") else line for line in text.splitlines())
-    test = doctest.DocTestParser().get_doctest(without_fences, {"tmp": tmp_path}, page, page, 0)
+    test = doctest.DocTestParser().get_doctest(without_fences, {}, page, page, 0)
     assert test.examples
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     runner.run(test)

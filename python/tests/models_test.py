@@ -4,6 +4,7 @@ import functools
 import re
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -170,3 +171,50 @@ def test_a_service_that_is_not_there(data, tmp_path):
     model = seedc.Model("http://127.0.0.1:9/v1", "test", store=tmp_path / "store", retries=0)
     answers = seedc.formula(MOOD).extract(data, model)
     assert isinstance(answers.incomplete, seedc.ServiceError) and answers.incomplete.help
+
+
+class Busy:
+    """A model that is not made for several threads: it counts how many call it at once."""
+
+    def __init__(self):
+        self.now = self.most = 0
+
+    def __call__(self, messages, schema):
+        self.now += 1
+        self.most = max(self.most, self.now)
+        time.sleep(0.02)
+        self.now -= 1
+        return first_of(schema)
+
+
+def test_a_function_is_called_by_one_thread_unless_it_takes_more(data, tmp_path):
+    formula = seedc.formula(MOOD)
+    alone, shared = Busy(), Busy()
+    formula.extract(data, alone, store=tmp_path / "alone")
+    formula.extract(data, shared, store=tmp_path / "shared", concurrency=5)
+    assert alone.most == 1 and 1 < shared.most <= 5
+    with pytest.raises(seedc.UsageError, match="concurrency"):
+        formula.extract(data, alone, store=tmp_path / "alone", concurrency=0)
+    with pytest.raises(seedc.UsageError, match="concurrency= is given, and the model has its own"):
+        formula.extract(data, seedc.Model("http://127.0.0.1:9", "m", store=tmp_path / "store"), concurrency=2)
+
+
+def test_what_a_closure_uses_tells_it_apart(data, tmp_path):
+    def made(number, service=object()):
+        def answer(messages, schema):
+            assert service is not None
+            asked.append(number)
+            return first_of(schema)
+
+        return answer
+
+    asked = []
+    formula = seedc.formula(MOOD)
+    for number in (1, 2, 1):
+        formula.extract(data, made(number), store=tmp_path / "store")
+    assert asked == [1] * 10 + [2] * 10
+
+
+def test_an_answer_that_is_none_of_json_is_the_functions(data, tmp_path):
+    with pytest.raises(seedc.UsageError, match="an answer of the function is not valid JSON: .* set is not"):
+        seedc.formula(MOOD).extract(data, lambda messages, schema: {"mood": {1}}, store=tmp_path / "store")

@@ -119,6 +119,7 @@ def test_mistakes_are_objects(cafes):
     program = seedc.compile("R1: AND(drive_thru, live_musik)\nR2: drive_thru", cafes, allow_errors=True)
     result = program.run(cafes)
     sent = pickle.loads(pickle.dumps(thrown.value))
+    assert (thrown.value.file, thrown.value.line, sent.line) == ("program", 1, 1)
     assert (str(sent), sent.code, sent.diagnostics) == (str(thrown.value), "unknown-name", thrown.value.diagnostics)
     assert result.status == {"R1": "error"} and result.matches["R2"] and result.matches["R1"] == []
     assert result.matrix().requests == ["R2"]
@@ -354,11 +355,11 @@ def test_reviews_in_items():
 @pytest.mark.parametrize(
     "tables, message",
     [
-        ({"items": [3]}, "row 0 of `items` is int"),
-        ({"items": [{"business_id": "a", "x": float("nan")}]}, "row 0 of `items` is not valid JSON"),
-        ({"items": [{"business_id": "a", "x": {1, 2}}]}, "row 0 of `items` is not valid JSON"),
-        ({"items": [{"business_id": "a"}], "friends": [{"name": "a"}]}, "row 0 of `friends` has no `friends`"),
-        ({"items": [{"business_id": "a"}], "friends": [{"name": "a", "friends": []}] * 2}, "row 1 of `friends` is for 'a', as one before it"),
+        ({"items": [3]}, "row 1 of `items` is int"),
+        ({"items": [{"business_id": "a", "x": float("nan")}]}, "row 1 of `items` is not valid JSON"),
+        ({"items": [{"business_id": "a", "x": {1, 2}}]}, "row 1 of `items` is not valid JSON"),
+        ({"items": [{"business_id": "a"}], "friends": [{"name": "a"}]}, "row 1 of `friends` has no `friends`"),
+        ({"items": [{"business_id": "a"}], "friends": [{"name": "a", "friends": []}] * 2}, "row 2 of `friends` is for 'a', as one before it"),
         ({"items": [{"business_id": "a"}], "judgements": [{"review_id": "a:b", "topic": "t", "judgement": "yes"}]}, "has a colon"),
     ],
 )
@@ -417,6 +418,16 @@ def test_parameters(cafes):
         formula.score(cafes, params={"L": 1})
 
 
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [({"S": None}, "NoneType"), ({"S": [1]}, "list"), ({"S": {"a": 1}}, "dict"), ({"S=x": "y"}, "'S=x' is no name"), ({1: "y"}, "1 is no name")],
+)
+def test_what_is_no_parameter(params, message):
+    program = {"params": {"S": "x"}, "compute": [{"name": "N", "op": "count"}], "output": ["S", "N"]}
+    with pytest.raises(seedc.UsageError, match=message):
+        seedc.compile(program, params=params)
+
+
 def test_formulas_are_explained(cafes):
     rows = lines_of("risk.extractions.jsonl")
     program = seedc.compile(CAFES / "risk.json", cafes)
@@ -427,6 +438,21 @@ def test_formulas_are_explained(cafes):
     assert "N_MILD" in str(program.run(cafes, extractions=rows).explain(item, step="N_MILD"))
     with pytest.raises(seedc.UsageError, match="extractions="):
         program.run(cafes)
+
+
+def test_rows_of_a_file_that_changed_explain_nothing(tmp_path):
+    data = seedc.Data([{"business_id": "a"}], [{"review_id": "r", "business_id": "a", "text": "t"}])
+    formula = seedc.formula(
+        {"extract": {"fields": [{"name": "n", "type": "int"}]}, "compute": [{"name": "S", "op": "sum", "expr": "extraction.n"}], "output": ["S"]}
+    )
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text('{"review_id": "r", "n": 1}\n')
+    scores = formula.score(data, rows)
+    assert "S = 1" in scores.explain("a").text
+    rows.write_text('{"review_id": "r", "n": 50}\n')
+    with pytest.raises(seedc.DataError, match="not what they were when they were read\n.*run again") as thrown:
+        scores.why("a", output="S").text  # noqa: B018
+    assert thrown.value.code == "rows-changed"
 
 
 def test_report(cafes, tmp_path):

@@ -105,7 +105,7 @@ def test_reviews_within_items_are_of_these():
         assert seedc.compile('R1: review_text("cozy")', data).run(data).matches == {"R1": ["a"]}
     counted = seedc.Data([{"business_id": "a", "reviews": 120}])
     assert seedc.compile("R1: item_meta(reviews, gte: 100)", counted).run(counted).matches == {"R1": ["a"]}
-    with pytest.raises(seedc.DataError, match="row 0 of `items` has a review that is int"):
+    with pytest.raises(seedc.DataError, match="row 1 of `items` has a review that is int"):
         seedc.Data([{"business_id": "a", "reviews": [5]}])
 
 
@@ -295,7 +295,7 @@ def test_integers_stay_exact_beside_nulls():
 ])
 def test_a_value_that_json_lacks_is_an_error_in_any_table(table, row):
     good = {"judgements": {"review_id": "q", "topic": "t", "judgement": "positive"}, "friends": {"name": "Bo", "friends": ["Al"]}}[table]
-    with pytest.raises(seedc.DataError, match=f"row 1 of `{table}` is not valid JSON") as caught:
+    with pytest.raises(seedc.DataError, match=f"row 2 of `{table}` is not valid JSON") as caught:
         seedc.Data([{"business_id": "a"}], **{table: [good, row]})
     assert caught.value.code == "not-json"
 
@@ -334,3 +334,19 @@ def test_rows_that_do_not_count_are_said():
     assert [str(each.message) for each in warned] == [
         'extractions:2: a row for the unknown review `zz`, left out\nextractions:3: `n` is "x", not an integer, read as missing'
     ]
+    # the next run has other rows, of which the same may be said
+    with pytest.warns(seedc.DataWarning, match="unknown review `zz`"):
+        formula.score(data, [right, wrong[0]])
+
+
+def test_a_table_in_a_list_is_no_row(cafes):
+    table = pa.Table.from_pylist([{"review_id": "r0", "n": 1}])
+    with pytest.raises(seedc.UsageError, match="row 1 of extractions= is Table"):
+        seedc.compile("R1: item_meta(stars)", cafes).run(cafes, extractions=[table])
+
+
+def test_lines_of_a_bundle_with_what_is_beside_them():
+    bundle = [{"business": {"business_id": "a"}, "reviews": [{"review_id": "r", "text": "cozy", "user": {"name": "Bob"}}]}]
+    beside = {"judgements": [{"review_id": "r", "topic": "service", "judgement": "positive"}], "friends": [{"name": "Ann", "friends": ["Bob"]}]}
+    program = seedc.compile('R1: review_sentiment("service")\nR2: 1HOP(["Bob"], "cozy")\nR3: 1HOP(["Ann"], "cozy")')
+    assert program.run(seedc.Data(bundle, **beside)).matches == {"R1": ["a"], "R2": ["a"], "R3": []}
