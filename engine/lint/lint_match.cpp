@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "compiler/check/suggest.h"
 #include "compiler/pattern/pattern_signs.h"
@@ -19,6 +21,7 @@
 #include "runtime/data/model/used_codes.h"
 #include "runtime/exec/match_filter.h"
 #include "runtime/exec/paths.h"
+#include "runtime/exec/review_rules.h"
 #include "runtime/language/describe.h"
 #include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
@@ -45,13 +48,15 @@ bool is_comparison(language::MatchTest test) {
 /// leave a question open: to read all would take longer than the run.
 class ColumnValues {
  public:
-  ColumnValues(const language::Path& path, const data::Dataset& dataset)
-      : path_(path), dataset_(dataset) {}
+  /// A match reads the names of reviewers as they are assigned.
+  ColumnValues(const language::Path& path, const data::Dataset& dataset, bool is_match)
+      : path_(path), dataset_(dataset), is_match_(is_match) {}
 
   /// The first value of the reviews in their order that passes; a null pointer if none does.
   template <class Holds>
   const language::Value* first(const Holds& holds) const {
-    const data::Column& column = exec::tested_column(path_, dataset_);
+    const data::Column& column =
+        is_match_ ? exec::tested_column(path_, dataset_) : dataset_.review_column(path_);
     std::vector<bool> is_looked_at(column.values.size());
     return column.codes.packed().with_codes([&](const auto codes) -> const language::Value* {
       for (const std::uint32_t code : codes) {
@@ -72,7 +77,7 @@ class ColumnValues {
   template <class Holds>
   bool is_among_first(const Holds& holds) const {
     constexpr std::uint32_t kFirstRows = 1024;
-    if (path_ == exec::name_path()) return false;
+    if (is_match_ && path_ == exec::name_path()) return false;
     const data::RowValues values = dataset_.review_values(path_);
     if (values.distinct_count() <= kFirstRows) return false;
     for (std::uint32_t row = 0; row < std::min(kFirstRows, dataset_.review_count()); ++row) {
@@ -83,6 +88,7 @@ class ColumnValues {
 
   const language::Path& path_;
   const data::Dataset& dataset_;
+  bool is_match_;
 };
 
 bool is_present(const language::Value& value) {
@@ -97,18 +103,22 @@ enum class Compares : std::uint8_t {
   Groups,   ///< as `review_group_rating`: dates as texts, all else as numbers, in quotes or not
 };
 
+using Holds = std::function<bool(const language::Value&)>;
+
 /// One comparison and the reports about it.
 class TestLint {
  public:
-  TestLint(const language::MatchCondition& test, const ast::Json* place,
+  /// `holds` is how the run decides it.
+  TestLint(const language::MatchCondition& test, Holds holds, const ast::Json* place,
            const data::Dataset* dataset, const SiteReport& report,
            Compares compares = Compares::Alike)
       : test_(test),
+        holds_(std::move(holds)),
         text_(test.value.as<std::string>()),
         place_(place),
         report_(report),
         compares_(compares) {
-    if (dataset != nullptr) values_.emplace(test.path, *dataset);
+    if (dataset != nullptr) values_.emplace(test.path, *dataset, compares == Compares::Alike);
   }
 
   /// Whether no review meets it, which is reported if `is_needed`.
@@ -138,7 +148,7 @@ class TestLint {
 
   bool check_contained() const {
     const bool has_signs = pattern::has_pattern_signs(*text_);
-    if (has_signs && !(values_ && values_->any(exec::test_of(test_)))) {
+    if (has_signs && !(values_ && values_->any(holds_))) {
       report_.add(diag::DiagCode::PatternAsText, place_, *text_).help = report_.with_requests(
           "a pattern is a text without a name: " + language::to_json(test_.value));
       return true;
@@ -394,14 +404,7 @@ class TestLint {
   /// Whether no review of the data meets it, or of stars it is beyond their scale.
   bool check_met() const {
     if (test_.test == language::MatchTest::NotEmpty) return false;
-    if (may_be_met(test_)) return false;
-    // Groups compare with what is a number as a number, but for dates.
-    const auto number = language::numeric(test_.value);
-    if (number && compares_ == Compares::Groups) {
-      language::MatchCondition asked = test_;
-      asked.value = *number;
-      if (may_be_met(asked)) return false;
-    }
+    if (may_be_met()) return false;
     const bool is_order = is_comparison(test_.test);
     const std::string operand = language::written(test_.value);
     std::string_view verb = is_order ? "meets" : "is";
@@ -413,13 +416,12 @@ class TestLint {
     return true;
   }
 
-  bool may_be_met(const language::MatchCondition& asked) const {
-    const auto holds = exec::test_of(asked);
-    if (values_) return !values_->any(is_present) || values_->any(holds);
-    const auto scale = scale_of(asked.path);
-    if (!scale || asked.test == language::MatchTest::Contains) return true;
-    if (is_comparison(asked.test)) return holds(scale->first) || holds(scale->second);
-    const auto number = language::number_of(asked.value);
+  bool may_be_met() const {
+    if (values_) return !values_->any(is_present) || values_->any(holds_);
+    const auto scale = scale_of(test_.path);
+    if (!scale || test_.test == language::MatchTest::Contains) return true;
+    if (is_comparison(test_.test)) return holds_(scale->first) || holds_(scale->second);
+    const auto number = language::number_of(test_.value);
     return !number || (*number >= scale->first && *number <= scale->second);
   }
 
@@ -470,6 +472,7 @@ class TestLint {
   }
 
   const language::MatchCondition& test_;
+  Holds holds_;
   const std::string* text_;             ///< of an operand that is one
   const ast::Json* place_;              ///< of the operand
   std::optional<ColumnValues> values_;  ///< of the data
@@ -504,7 +507,8 @@ bool lint_group(const language::GroupRating& group, const data::Dataset* dataset
   const ast::Json* filter = report.written("group_filter");
   const language::MatchCondition test = {group.field, test_of(group.field_test), group.field_value};
   const ast::Json* place = filter == nullptr ? nullptr : filter->find("value");
-  return TestLint(test, place, dataset, report, Compares::Groups).check(is_needed);
+  return TestLint(test, exec::test_of(group), place, dataset, report, Compares::Groups)
+      .check(is_needed);
 }
 
 bool lint_reviewers(const language::ReviewMeta& meta, const data::Dataset* dataset,
@@ -516,7 +520,8 @@ bool lint_reviewers(const language::ReviewMeta& meta, const data::Dataset* datas
   const language::Value value = is_whole ? language::Value(static_cast<std::int64_t>(*meta.value))
                                          : language::Value(*meta.value);
   const language::MatchCondition condition = {meta.path, test, value};
-  return TestLint(condition, report.written("value"), dataset, report, Compares::Numbers)
+  return TestLint(condition, exec::test_of(meta), report.written("value"), dataset, report,
+                  Compares::Numbers)
       .check(is_needed);
 }
 
@@ -555,7 +560,7 @@ bool lint_match(const ConditionSite& site, const language::Condition& condition,
   const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
   bool is_unmet = false;
   for (std::size_t i = 0; tests != nullptr && i < tests->size(); ++i) {
-    TestLint lint((*tests)[i], operand_at(report, i), dataset, report);
+    TestLint lint((*tests)[i], exec::test_of((*tests)[i]), operand_at(report, i), dataset, report);
     is_unmet = lint.check(is_needed) || is_unmet;
   }
   return is_unmet;

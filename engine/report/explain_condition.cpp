@@ -492,6 +492,12 @@ language::Value mean_value(const exec::ReviewTally::Sum& sum) {
                         {"mean", sum.count == 0 ? language::Value() : language::Value(sum.mean())}};
 }
 
+/// Of votes whose stars were not read.
+language::Value count_value(const exec::ReviewTally::Sum& sum) {
+  return language::Dict{
+      {"count", sum.count}, {"sum", language::Value()}, {"mean", language::Value()}};
+}
+
 Explanation explain(const language::GroupRating& c, const explain::ConditionFacts& facts) {
   const auto& votes = std::get<exec::ReviewVotes>(facts.met);
   const exec::ReviewTally::Sum& sum = votes.tally.first;
@@ -505,7 +511,7 @@ Explanation explain(const language::GroupRating& c, const explain::ConditionFact
                 : fmt::format("mean stars where {}: {}", group, mean_text(sum));
   out.facts = {{"field", names_value(c.field)},
                {"reviews", whole(votes.votes.size())},
-               {"group", mean_value(sum)},
+               {"group", c.metric == language::Metric::Count ? count_value(sum) : mean_value(sum)},
                {"metric", std::string(language::word_of(c.metric))},
                {"operator", std::string(language::sign_of(c.test))},
                {"threshold", c.threshold}};

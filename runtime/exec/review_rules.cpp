@@ -393,6 +393,14 @@ language::Tri verdict_of(const language::Condition& condition, ReviewRange revie
                      [&]<class T>(const T& c) { return RuleOf<T>::verdict(c, reviews, tally); });
 }
 
+std::function<bool(const language::Value&)> test_of(const language::ReviewMeta& condition) {
+  return [&](const language::Value& value) { return passes(condition, value); };
+}
+
+std::function<bool(const language::Value&)> test_of(const language::GroupRating& condition) {
+  return [test = group_test(condition)](const language::Value& value) { return test(value) != 0; };
+}
+
 void add_review_needs(const language::Condition& condition, data::DataNeeds& needs) {
   std::visit(
       [&]<class T>(const T& c) {

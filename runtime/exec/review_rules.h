@@ -56,6 +56,10 @@ struct ReviewVotes {
   std::vector<ReviewVote> votes;  ///< one per review
 };
 
+/// What a condition asks of the value at its path, of each review. Valid while the condition is.
+std::function<bool(const language::Value&)> test_of(const language::ReviewMeta& condition);
+std::function<bool(const language::Value&)> test_of(const language::GroupRating& condition);
+
 /// Adds the data about reviews that a condition reads in addition to its paths and its circle.
 void add_review_needs(const language::Condition& condition, data::DataNeeds& needs);
 
