@@ -350,3 +350,31 @@ def test_lines_of_a_bundle_with_what_is_beside_them():
     beside = {"judgements": [{"review_id": "r", "topic": "service", "judgement": "positive"}], "friends": [{"name": "Ann", "friends": ["Bob"]}]}
     program = seedc.compile('R1: review_sentiment("service")\nR2: 1HOP(["Bob"], "cozy")\nR3: 1HOP(["Ann"], "cozy")')
     assert program.run(seedc.Data(bundle, **beside)).matches == {"R1": ["a"], "R2": ["a"], "R3": []}
+
+
+@pytest.mark.parametrize(
+    "column",
+    [pandas.array(["2021-01-01"], dtype="period[D]"), pandas.arrays.IntervalArray.from_tuples([(0, 1)])],
+    ids=["period", "interval"],
+)
+def test_extension_types_are_no_numbers(column):
+    """A day's number is no date."""
+    items = pandas.DataFrame({"business_id": ["a"], "since": column})
+    with pytest.raises(seedc.DataError, match="column `since` .* is of the extension type `pandas.*\n.*of Arrow's own"):
+        seedc.Data(items)
+
+
+def test_text_of_an_extension_type_is_text():
+    field = pa.field("since", pa.string(), metadata={"ARROW:extension:name": "arrow.json", "ARROW:extension:metadata": ""})
+    items = pa.table([pa.array(["a"]), pa.array(["x"])], schema=pa.schema([pa.field("business_id", pa.string()), field]))
+    data = seedc.Data(items)
+    assert seedc.compile('R1: item_meta(since, is: "x")', data).run(data).matches == {"R1": ["a"]}
+
+
+def test_friends_and_judgements_have_their_columns():
+    items = pa.table({"business_id": ["a"]})
+    with pytest.raises(seedc.DataError, match="`judgements` .*`judgement`\n.*did you mean|`judgement`") as thrown:
+        seedc.Data(items, judgements=pa.table({"review_id": ["r"], "topic": ["t"], "judgment": ["positive"]})).schema()
+    assert "judgment" in thrown.value.help
+    with pytest.raises(seedc.DataError, match="`friends`"):
+        seedc.Data(items, friends=pa.table({"name": ["Ann"]})).schema()

@@ -22,6 +22,25 @@ constexpr const char* kUserId = "user_id";
 constexpr const char* kFriendGraph = "friend_graph";
 constexpr const char* kJudgements = "judgements";
 
+const Type* column_of(const Type& rows, const char* name) {
+  const std::int64_t number = rows.child(name);
+  return number < 0 ? nullptr : &rows.children[static_cast<std::size_t>(number)];
+}
+
+base::Result<void> missing_column(const Type& rows, const char* name, const std::string& table) {
+  std::vector<std::string> names;
+  for (const Type& column : rows.children) names.push_back(column.name);
+  return base::fail_with_help<base::ErrorCode::MissingColumn>(
+      base::did_you_mean(name, names, fmt::format("each row needs its `{}`", name)), table,
+      rows.path.empty() ? name : fmt::format("{}.{}", rows.path, name));
+}
+
+/// Of a column whose values may have several types.
+base::Result<void> check_there(const std::shared_ptr<const Table>& table, const char* name) {
+  const bool is_there = table == nullptr || column_of(table->type(), name) != nullptr;
+  return is_there ? base::Result<void>() : missing_column(table->type(), name, table->name());
+}
+
 base::Result<void> check_texts(const std::shared_ptr<const Table>& table,
                                std::initializer_list<const char*> names) {
   for (const char* name : names) {
@@ -29,11 +48,6 @@ base::Result<void> check_texts(const std::shared_ptr<const Table>& table,
     if (auto done = check_text(table->type(), name, table->name()); !done) return done;
   }
   return {};
-}
-
-const Type* column_of(const Type& rows, const char* name) {
-  const std::int64_t number = rows.child(name);
-  return number < 0 ? nullptr : &rows.children[static_cast<std::size_t>(number)];
 }
 
 bool is_list_of_structs(const Type& type) {
@@ -61,19 +75,11 @@ base::Result<void> check_bundle(const Tables& tables, const Type& rows) {
 }  // namespace
 
 base::Result<void> check_text(const Type& rows, const char* name, const std::string& table) {
-  const std::int64_t number = rows.child(name);
-  if (number < 0) {
-    std::vector<std::string> names;
-    for (const Type& column : rows.children) names.push_back(column.name);
-    return base::fail_with_help<base::ErrorCode::MissingColumn>(
-        base::did_you_mean(name, names, fmt::format("each row needs its `{}`", name)), table,
-        rows.path.empty() ? name : fmt::format("{}.{}", rows.path, name));
-  }
-  if (!rows.children[static_cast<std::size_t>(number)].is_text()) {
-    return base::fail_with_help<base::ErrorCode::ColumnIsNoText>(
-        "cast it to a string (utf8)", rows.children[static_cast<std::size_t>(number)].path, table);
-  }
-  return {};
+  const Type* column = column_of(rows, name);
+  if (column == nullptr) return missing_column(rows, name, table);
+  if (column->is_text()) return {};
+  return base::fail_with_help<base::ErrorCode::ColumnIsNoText>("cast it to a string (utf8)",
+                                                               column->path, table);
 }
 
 namespace {
@@ -117,7 +123,9 @@ base::Result<ItemLayout> check_tables(const Tables& tables) {
       })
       .and_then([&] { return check_texts(tables.users, {kUserId}); })
       .and_then([&] { return check_texts(tables.friends, {"name"}); })
+      .and_then([&] { return check_there(tables.friends, "friends"); })
       .and_then([&] { return check_texts(tables.judgements, {kReviewId, "topic"}); })
+      .and_then([&] { return check_there(tables.judgements, "judgement"); })
       .map([&] { return layout; });
 }
 

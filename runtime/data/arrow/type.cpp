@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -65,6 +67,32 @@ constexpr Refused kRefused[] = {
     {"+u", "a union", "make it a column for each of its types, or leave it out"},
     {"+r", "run-end encoded", "decode it, or encode it as a dictionary"},
 };
+
+/// Takes a length and so many bytes from the metadata of a schema, whose numbers are as the machine
+/// has them.
+std::string_view take_bytes(const char*& metadata) {
+  std::int32_t length = 0;
+  std::memcpy(&length, metadata, sizeof(length));
+  const std::string_view bytes(metadata + sizeof(length),
+                               static_cast<std::size_t>(std::max(length, 0)));
+  metadata = bytes.data() + bytes.size();
+  return bytes;
+}
+
+/// The name of an extension type, whose values mean something else than what they are stored as;
+/// empty if the type is Arrow's own.
+std::string_view extension_of(const ArrowSchema& schema) {
+  if (schema.metadata == nullptr) return {};
+  const char* metadata = schema.metadata;
+  std::int32_t count = 0;
+  std::memcpy(&count, metadata, sizeof(count));
+  metadata += sizeof(count);
+  for (std::int32_t i = 0; i < count; ++i) {
+    const std::string_view key = take_bytes(metadata), value = take_bytes(metadata);
+    if (key == "ARROW:extension:name") return value;
+  }
+  return {};
+}
 
 template <class Number>
 std::optional<Number> take_number(std::string_view& text) {
@@ -177,6 +205,10 @@ class TypeParser {
                   fmt::format("{} levels are allowed", base::limits::kJsonNesting));
     if (schema.format == nullptr) return fail_column(type, "has a schema without a format");
     if (!parse_format(schema.format, type)) return refuse(type, schema.format);
+    // What is stored as text, such as `arrow.json`, is that text.
+    const std::string_view extension = extension_of(schema);
+    if (!extension.empty() && !type.is_text() && schema.dictionary == nullptr)
+      return refuse_extension(type, extension);
     if (schema.dictionary != nullptr) return parse_dictionary(std::move(type), schema, depth);
     return parse_children(std::move(type), schema, depth);
   }
@@ -190,6 +222,13 @@ class TypeParser {
           refused.help);
     }
     return fail_column(type, fmt::format("has the unknown Arrow format `{}`", format), kCast);
+  }
+
+  [[gnu::noinline]] base::Result<Type> refuse_extension(const Type& type,
+                                                        std::string_view name) const {
+    return fail_column(
+        type, fmt::format("is of the extension type `{}`, which has no meaning here", name),
+        "cast it to a type of Arrow's own, or leave the column out");
   }
 
   base::Result<Type> parse_dictionary(Type type, const ArrowSchema& schema, std::uint64_t depth) {

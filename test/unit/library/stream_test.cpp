@@ -332,7 +332,8 @@ TEST_F(StreamTest, PartsOfDataSayWhereAllWent) {
 TEST_F(StreamTest, SchemasOfPartsAreJoined) {
   const auto part_of = [&](const ArrowNode& batch, bool with_judgements) {
     ArrowStream stream({batch});
-    ArrowStream judgements({rows({texts("review_id", {"r1"}), texts("topic", {"tea"})})});
+    ArrowStream judgements({rows(
+        {texts("review_id", {"r1"}), texts("topic", {"tea"}), texts("judgement", {"positive"})})});
     seedc_part given = SEEDC_STRUCT(seedc_part);
     given.rows = &stream;
     if (with_judgements) given.judgements = &judgements;
