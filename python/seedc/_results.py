@@ -205,6 +205,22 @@ def _ledgers(core: _core.Results) -> dict[str, Any]:
     return {entry["formula"]: entry["ledger"] for entry in json.loads(core.ledger(True))}
 
 
+def _write(path: str, page: bytes) -> None:
+    """Beside the file, which is replaced as a whole; what is none, such as a pipe, is written to."""
+    is_file = os.path.isfile(path) or not os.path.exists(path)
+    beside = f"{path}.{os.getpid()}.part" if is_file else path
+    try:
+        with open(beside, "wb") as file:
+            file.write(page)
+        if is_file:
+            os.replace(beside, path)
+    except OSError as error:
+        if is_file and os.path.exists(beside):
+            os.unlink(beside)
+        error.filename = path
+        raise
+
+
 class Matrix:
     """The value of each request at each item: 1 yes, 0 unknown, -1 no. `items` are the rows, `requests` the columns."""
 
@@ -387,8 +403,7 @@ class Result:
         core = self._data._usable()
         with self._data._warned.call(timeout, max_memory) as call:
             page = self._core.report(core, title, _session.whole("max_size", max_size), texts, names, call)
-        with open(path, "wb") as file:
-            file.write(page)
+        _write(os.fspath(path), page)
 
     def _report(
         self,

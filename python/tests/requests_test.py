@@ -467,8 +467,9 @@ def test_report(cafes, tmp_path):
     assert '"author":"' not in text and "\nt 0 " not in text and '"options":{"texts":false,"names":false}' in text
     with pytest.warns(seedc.DataWarning, match="larger than 2.0 KB"):
         result.report(page, max_size=2000)
-    with pytest.raises(OSError):
+    with pytest.raises(OSError) as thrown:
         result.report(tmp_path / "no" / "such.html")
+    assert thrown.value.filename.endswith("such.html") and [each.name for each in tmp_path.iterdir()] == ["report.html"]
 
 
 def test_suggestions_are_requests_that_the_item_alone_meets(cafes):
