@@ -6,12 +6,14 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "compiler/check/formula_case.h"
 #include "compiler/check/formula_steps.h"
+#include "compiler/check/missing_values.h"
 #include "runtime/base/nearest.h"
 #include "runtime/language/decimal.h"
 
@@ -290,7 +292,23 @@ std::optional<Typed> FormulaStepChecker::join_rules(FormulaObject& step, std::ve
   }
   while (left-- > 0) chosen = builder_.select(*rules[left].condition, values[left], chosen, span);
   note_values(chosen, branches);
+  note_missing_tests(rules);
   return chosen;
+}
+
+/// Notes fields without a default where a missing value makes the first test of a row null, so that
+/// no rule is taken, `else` included.
+void FormulaStepChecker::note_missing_tests(const std::vector<Rule>& rules) {
+  const bool has_else = rules.back().is_else && !rules.back().value->is_null();
+  if (!has_else || rules.size() == 1 || place_ != Place::Row) return;
+  const ir::Module& module = builder_.module();
+  const ir::ValueId first = rules.front().condition->id;
+  std::set<std::string> fields = fields_needed(module, first);
+  if (fields.empty() || has_branches(module, first)) return;
+  add_missing({.what = "no rule is taken, `else` included, in the rows",
+               .fields = std::move(fields),
+               .span = rules.back().json->span,
+               .needs_rows = true});
 }
 
 }  // namespace seedc::check

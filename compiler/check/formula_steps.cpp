@@ -227,10 +227,15 @@ void FormulaStepChecker::note_missing(std::string_view what, const Typed& value,
       fields.erase(field);
   }
   if (fields.size() < 2) return;  // of one alone there is nothing else to lose
-  // Steps of groups are checked for each group.
-  const bool is_noted = std::ranges::find(missing_, span, &MissingValues::span) != missing_.end();
   const bool are_all_rows = !predicate && !has_branches(builder_.module(), value.id);
-  if (!is_noted) missing_.push_back({what, std::move(fields), span, are_all_rows});
+  add_missing({what, std::move(fields), span, are_all_rows});
+}
+
+/// Steps of groups are checked for each group.
+void FormulaStepChecker::add_missing(MissingValues missing) {
+  const bool is_noted =
+      std::ranges::find(missing_, missing.span, &MissingValues::span) != missing_.end();
+  if (!is_noted) missing_.push_back(std::move(missing));
 }
 
 std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject& step) {

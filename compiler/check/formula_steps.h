@@ -100,6 +100,8 @@ class FormulaStepChecker {
 
   /// Remembers the texts among which a step chooses, if all are known.
   void note_values(const Typed& chosen, std::span<const Branch> branches);
+  void add_missing(MissingValues missing);
+  void note_missing_tests(const std::vector<Rule>& rules);
   void note_missing(std::string_view what, const Typed& value, const Maybe& predicate,
                     source::Span span);
 

@@ -18,8 +18,12 @@ std::string field_at_risk(const ir::Module& module, const ir::Inst& inst) {
   return field && field->otherwise.is_null() ? "extraction." + field->name : "";
 }
 
-/// The operands of which a null makes the instruction null.
-std::vector<ir::ValueId> handed_on(const ir::Inst& inst) {
+/// The operands of which a null in a row makes the instruction null there: none of an aggregate,
+/// which is one value for all rows.
+std::vector<ir::ValueId> handed_on(const ir::Module& module, const ir::Inst& inst) {
+  const bool is_aggregate =
+      !inst.operands.empty() && module.insts[inst.operands.front()].op == ir::Op::Rows;
+  if (is_aggregate) return {};
   if (inst.op == ir::Op::Default) return {inst.operands[1]};
   const bool is_never_null = inst.op == ir::Op::Holds || inst.op == ir::Op::TextTest;
   const bool has_default = inst.op == ir::Op::Lookup && !inst.attribute("default").is_null() &&
@@ -31,7 +35,8 @@ std::vector<ir::ValueId> handed_on(const ir::Inst& inst) {
 auto handed_on_in(const ir::Module& module) {
   return [&module](ir::ValueId id) {
     const ir::Inst& inst = module.insts[id];
-    return field_at_risk(module, inst).empty() ? handed_on(inst) : std::vector<ir::ValueId>();
+    return field_at_risk(module, inst).empty() ? handed_on(module, inst)
+                                               : std::vector<ir::ValueId>();
   };
 }
 

@@ -9,13 +9,15 @@
 
 namespace seedc::check {
 
-/// A place where a row is lost if one of several fields is missing.
+/// A place where a row is lost if one of some fields is missing.
 struct MissingValues {
   std::string_view what;         ///< what becomes of the row
-  std::set<std::string> fields;  ///< `extraction.wait`, two or more
+  std::set<std::string> fields;  ///< `extraction.wait`
   source::Span span;
   /// Whether all rows in which one is missing are meant: not only those of a `where` or a branch.
   bool are_all_rows = true;
+  /// Whether it is a mistake only where the rows that are given have one missing.
+  bool needs_rows = false;
 };
 
 /// The fields without a default of which a missing value makes `value` null: `extraction.wait`.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "engine/evaluate.h"
 #include "engine/formulas.h"
@@ -26,20 +27,23 @@ class Rows {
                                         dataset, extractions_, options)),
         reviews_(dataset.review_count()) {}
 
-  /// `: 34 of 120 rows`, those that lack one of the fields.
-  std::string count_text(const std::set<std::string>& fields) const {
+  struct Count {
+    std::uint64_t lost = 0, all = 0;
+  };
+  /// Of all, those that lack one of the fields.
+  Count count(const std::set<std::string>& fields) const {
     std::vector<const data::Column*> columns;
     for (const std::string& field : fields)
       columns.push_back(&extractions_.field(field.substr(field.find('.') + 1)));
-    std::uint64_t rows = 0, lost = 0;
+    Count count;
     for (std::uint32_t review = 0; review < reviews_; ++review) {
       if (!is_row(review)) continue;
-      ++rows;
-      lost += std::ranges::any_of(columns, [&](const data::Column* column) {
+      ++count.all;
+      count.lost += std::ranges::any_of(columns, [&](const data::Column* column) {
         return column->values[column->codes[review]].is_null();
       });
     }
-    return fmt::format(": {} of {}", lost, report::counted(rows, "row"));
+    return count;
   }
 
  private:
@@ -78,10 +82,10 @@ class FormulaData {
     return options_.extractions.empty() ? base::Result<void>() : count_rows(*dataset);
   }
 
-  /// `: 34 of 120 rows`; empty without data or extractions.
-  std::string text_of(const check::MissingValues& missing) const {
-    const auto found = texts_.find(&missing);
-    return found == texts_.end() ? std::string() : found->second;
+  /// The rows that are lost; nothing without data or extractions.
+  std::optional<Rows::Count> rows_of(const check::MissingValues& missing) const {
+    const auto found = counts_.find(&missing);
+    return found == counts_.end() ? std::nullopt : std::optional(found->second);
   }
 
  private:
@@ -113,7 +117,7 @@ class FormulaData {
       const Rows rows(plan_.formulas[*formula.compiled], dataset, *std::move(extractions),
                       run_.execute);
       for (const check::MissingValues& missing : formula.missing) {
-        if (missing.are_all_rows) texts_.emplace(&missing, rows.count_text(missing.fields));
+        if (missing.are_all_rows) counts_.emplace(&missing, rows.count(missing.fields));
       }
     }
     return {};
@@ -123,7 +127,7 @@ class FormulaData {
   const LintOptions& options_;
   const engine::FormulaRunOptions run_;
   contract::Plan plan_;
-  std::map<const check::MissingValues*, std::string> texts_;
+  std::map<const check::MissingValues*, Rows::Count> counts_;
 };
 
 }  // namespace
@@ -137,9 +141,13 @@ base::Result<void> lint_formulas(engine::Compilation& compilation, const LintOpt
   if (auto done = data.read(); !done) return done;
   for (const check::CheckedFormula& formula : compilation.formulas) {
     for (const check::MissingValues& missing : formula.missing) {
+      const auto rows = data.rows_of(missing);
+      if (missing.needs_rows && (!rows || rows->lost == 0)) continue;
       compilation.diagnostics
-          .report(diag::DiagCode::MissingLeftOut, missing.span, missing.what,
-                  fmt::format("`{}`", fmt::join(missing.fields, "` or `")), data.text_of(missing))
+          .report(
+              diag::DiagCode::MissingLeftOut, missing.span, missing.what,
+              fmt::format("`{}`", fmt::join(missing.fields, "` or `")),
+              rows ? fmt::format(": {} of {}", rows->lost, report::counted(rows->all, "row")) : "")
           .help =
           fmt::format("give them a `default`, or write default({}, …)", *missing.fields.begin());
     }
