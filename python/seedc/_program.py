@@ -69,7 +69,7 @@ def _parameters(params: Mapping[str, Any] | None) -> list[str]:
         raise TypeError(f"params is {type(params).__name__}, and not a dict of names and values")
     for name, value in (params or {}).items():
         if not isinstance(name, str) or "=" in name:
-            raise UsageError(f"{name!r} is no name of a parameter", "params= has values by name", "unknown-option")
+            raise UsageError(f"{name!r} is not the name of a parameter", "params= has values by name", "unknown-option")
         if value is None or isinstance(value, (list, tuple, Mapping)):
             raise UsageError(f"the value of parameter {name!r} is {type(value).__name__}", "give a number, a string or a boolean", "wrong-kind")
         try:

@@ -206,7 +206,7 @@ def _ledgers(core: _core.Results) -> dict[str, Any]:
 
 
 def _write(path: str, page: bytes) -> None:
-    """Beside the file, which is replaced as a whole; what is none, such as a pipe, is written to."""
+    """Beside the file, which is replaced as a whole; what is not a file, such as a pipe, is written to."""
     is_file = os.path.isfile(path) or not os.path.exists(path)
     beside = f"{path}.{os.getpid()}.part" if is_file else path
     try:

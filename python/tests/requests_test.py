@@ -420,7 +420,7 @@ def test_parameters(cafes):
 
 @pytest.mark.parametrize(
     ("params", "message"),
-    [({"S": None}, "NoneType"), ({"S": [1]}, "list"), ({"S": {"a": 1}}, "dict"), ({"S=x": "y"}, "'S=x' is no name"), ({1: "y"}, "1 is no name")],
+    [({"S": None}, "NoneType"), ({"S": [1]}, "list"), ({"S": {"a": 1}}, "dict"), ({"S=x": "y"}, "'S=x' is not the name"), ({1: "y"}, "1 is not the name")],
 )
 def test_what_is_no_parameter(params, message):
     program = {"params": {"S": "x"}, "compute": [{"name": "N", "op": "count"}], "output": ["S", "N"]}

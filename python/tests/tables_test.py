@@ -358,7 +358,7 @@ def test_lines_of_a_bundle_with_what_is_beside_them():
     ids=["period", "interval"],
 )
 def test_extension_types_are_no_numbers(column):
-    """A day's number is no date."""
+    """The number of a day is not a date."""
     items = pandas.DataFrame({"business_id": ["a"], "since": column})
     with pytest.raises(seedc.DataError, match="column `since` .* is of the extension type `pandas.*\n.*of Arrow's own"):
         seedc.Data(items)
