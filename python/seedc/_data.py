@@ -275,7 +275,7 @@ def _check(name: str, table: Any) -> None:
         if name == "items" and table is None:
             raise UsageError("data without items makes no sense", "give a table or a list of dicts", "no-items")
         return
-    if callable(getattr(table, "collect", None)):  # a plan, such as polars.LazyFrame
+    if _session.is_plan(table):
         raise UsageError(f"`{name}` is {type(table).__name__}, which has no rows yet", f"give {name}.collect()", "wrong-kind")
     if name == "items" and isinstance(table, Sequence) and not table:
         raise DataError("`items` has no rows", "give each item as a dict", "no-items")

@@ -206,14 +206,15 @@ def _ledgers(core: _core.Results) -> dict[str, Any]:
 
 
 def _write(path: str, page: bytes) -> None:
-    """Beside the file, which is replaced as a whole; what is not a file, such as a pipe, is written to."""
-    is_file = os.path.isfile(path) or not os.path.exists(path)
-    beside = f"{path}.{os.getpid()}.part" if is_file else path
+    """Beside the file, that of a link, which is replaced as a whole; what is not a file, such as a pipe, is written to."""
+    target = os.path.realpath(path)
+    is_file = os.path.isfile(target) or not os.path.exists(target)
+    beside = f"{target}.{os.getpid()}.part" if is_file else path
     try:
         with open(beside, "wb") as file:
             file.write(page)
         if is_file:
-            os.replace(beside, path)
+            os.replace(beside, target)
     except OSError as error:
         if is_file and os.path.exists(beside):
             os.unlink(beside)

@@ -11,7 +11,7 @@ from typing import Any, Union
 from ._errors import DataError, Diagnostic, UsageError
 from ._left_out import warn
 from ._models import Answers
-from ._session import ArrowStream
+from ._session import ArrowStream, is_plan
 
 #: Rows for formulas: a file, a table, a list of dicts, or what a model answered.
 Extractions = Union[str, os.PathLike[str], ArrowStream, Sequence[Mapping[str, Any]], Answers]
@@ -39,7 +39,7 @@ class Rows:
             return Rows(table=extractions)
         if isinstance(extractions, Mapping):
             raise UsageError("extractions= is one dict", "give a list of dicts, one for each review", "not-json")
-        if callable(getattr(extractions, "collect", None)):  # a plan, such as polars.LazyFrame
+        if is_plan(extractions):
             raise UsageError(f"extractions= is {type(extractions).__name__}, which has no rows yet", "give what its collect() returns", "wrong-kind")
         rows = list(extractions)
         if rows and all(isinstance(row, (str, os.PathLike)) for row in rows):

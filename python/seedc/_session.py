@@ -20,6 +20,11 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
 
+def is_plan(table: object) -> bool:
+    """Whether it is a table that has no rows yet, such as a polars.LazyFrame."""
+    return callable(getattr(table, "collect", None))
+
+
 # What messages call the options of the library that have another name here; an empty text: they have none.
 _NAMES = {
     "time_limit": "timeout=",

@@ -467,6 +467,12 @@ def test_report(cafes, tmp_path):
     assert '"author":"' not in text and "\nt 0 " not in text and '"options":{"texts":false,"names":false}' in text
     with pytest.warns(seedc.DataWarning, match="larger than 2.0 KB"):
         result.report(page, max_size=2000)
+    link = tmp_path / "link.html"
+    link.symlink_to(page)
+    page.write_text("")
+    result.report(link)
+    assert link.is_symlink() and page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    link.unlink()
     with pytest.raises(OSError) as thrown:
         result.report(tmp_path / "no" / "such.html")
     assert thrown.value.filename.endswith("such.html") and [each.name for each in tmp_path.iterdir()] == ["report.html"]

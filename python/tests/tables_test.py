@@ -343,6 +343,8 @@ def test_a_table_in_a_list_is_no_row(cafes):
     table = pa.Table.from_pylist([{"review_id": "r0", "n": 1}])
     with pytest.raises(seedc.UsageError, match="row 1 of extractions= is Table"):
         seedc.compile("R1: item_meta(stars)", cafes).run(cafes, extractions=[table])
+    with pytest.raises(seedc.UsageError, match="LazyFrame, which has no rows yet"):
+        seedc.compile("R1: item_meta(stars)", cafes).run(cafes, extractions=polars.from_arrow(table).lazy())
 
 
 def test_lines_of_a_bundle_with_what_is_beside_them():
