@@ -22,6 +22,7 @@ constexpr Word kWords[] = {
     {"NAND", "write `NOT(AND(a, b))`"},
     {"XOR", "one of two is `AND(OR(a, b), NOT(AND(a, b)))`"},
     {"IMPLIES", "that b holds where a does is `OR(NOT(a), b)`"},
+    {"N_OF", "write `AT_LEAST(2, a, b)`"},
     {"AT_MOST", "at most 2 are `NOT(AT_LEAST(3, a, b, c))`"},
     {"ATMOST", "at most 2 are `NOT(AT_LEAST(3, a, b, c))`"},
     {"EXACTLY", "exactly 2 are `AND(AT_LEAST(2, a, b, c), NOT(AT_LEAST(3, a, b, c)))`"},

@@ -48,6 +48,13 @@ const ast::Json* first_non_text(const ast::Json& json) {
   return wrong == json.elements.end() ? nullptr : &*wrong;
 }
 
+/// One name where a list of them is expected; with a comma it may be several.
+void suggest_list(diag::Diagnostic& report, const ast::Json& name) {
+  const std::string list = "[" + language::to_json(language::Value(name.text)) + "]";
+  report.help = "write `" + list + "`";
+  report.fix = diag::FixIt{name.span, list, /*is_safe=*/name.text.find(',') == std::string::npos};
+}
+
 /// Options that people and language models know from elsewhere.
 struct OptionWord {
   std::string_view word, option;
@@ -78,6 +85,11 @@ constexpr OptionWord kOptionWords[] = {
     {"max_stars", "min_stars", "an upper bound is a comparison of `review_match(stars <= 2)`"},
     {"max_negative", "min_negative",
      "at most 2 is `NOT(…)` around the condition with `min_negative: 3`"},
+    {"min_count", "min_matches", "did you mean `min_matches`?"},
+    {"count", "min_matches", "did you mean `min_matches`?"},
+    {"friends", "social_filter", "write `social_filter: {friends: [\"Alice\"]}`"},
+    {"hops", "social_filter", "write `social_filter: {friends: [\"Alice\"], hops: 2}`"},
+    {"contains", "at", "`true: \"9:00-10:00\"` asks for a whole range, `at: \"9:00\"` for a time"},
 };
 
 /// The help for one of them; empty if the word, or what it stands for here, is none.
@@ -189,7 +201,8 @@ std::vector<std::string> Options::names(std::string_view key) {
   const ast::Json* value = find(key);
   if (value == nullptr) return {};
   if (const ast::Json* wrong = first_non_text(*value)) {
-    report_bad(*wrong, key, "a list of names");
+    auto& report = report_bad(*wrong, key, "a list of names");
+    if (is_text(*value)) suggest_list(report, *value);
     return {};
   }
   std::vector<std::string> names;

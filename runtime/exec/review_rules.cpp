@@ -64,8 +64,7 @@ using Group = ReviewVote::Group;
 class MetaRule {
  public:
   MetaRule(const language::ReviewMeta& c, const data::Dataset& dataset)
-      : pass_(dataset.review_flags(
-            c.path, [&](const language::Value& value) { return passes(c, value); })) {
+      : pass_(dataset.review_flags(c.path, test_of(c))) {
     if (!c.min_stars) return;
     keep_ = dataset.review_flags(stars_path(), [&](const language::Value& value) {
       const auto stars = language::numeric(value);

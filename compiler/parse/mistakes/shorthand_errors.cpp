@@ -74,6 +74,17 @@ bool ends_condition(std::size_t type) {
          type == ShorthandParser::RIGHT_PAREN;
 }
 
+bool ends_value(std::size_t type) {
+  return ends_condition(type) || type == ShorthandParser::NUMBER ||
+         type == ShorthandParser::RIGHT_BRACKET || type == ShorthandParser::RIGHT_BRACE;
+}
+
+/// Whether it is a text or a word for a value.
+bool is_word(std::size_t type) {
+  return type == ShorthandParser::NAME || type == ShorthandParser::STRING ||
+         type == ShorthandParser::TRUE_WORD || type == ShorthandParser::FALSE_WORD;
+}
+
 bool begins_with_digit(std::string_view text) {
   return !text.empty() && text.front() >= '0' && text.front() <= '9';
 }
@@ -82,12 +93,16 @@ std::string_view closer_of(std::string_view opener) {
   return opener == "(" ? ")" : opener == "[" ? "]" : "}";
 }
 
+constexpr std::string_view kCommaHelp = "a comma separates conditions and arguments";
+
 std::string_view help_for_stray(std::string_view spelling, bool wants_condition) {
   const bool negates = spelling == "!" || spelling == "-";
   if (negates && wants_condition) return "write `NOT(…)`";
   if (spelling == "“" || spelling == "”" || spelling == "‘" || spelling == "’") {
     return "strings use plain quotes, `\"…\"` or `'…'`";
   }
+  if (spelling == ";") return kCommaHelp;
+  if (spelling == "%") return "there are no percentages: `AT_LEAST` takes a number of conditions";
   return spelling == "/" ? "a pattern is written in quotes; a comment begins with `#`" : "";
 }
 
@@ -180,15 +195,18 @@ void ShorthandErrors::report_stray(std::size_t begin, std::size_t index, bool wa
 
 /// A number of the item is compared in a name, or in an option of `item_meta`.
 std::string ShorthandErrors::help_for_comparison(std::size_t begin, std::size_t index) const {
-  const bool compares = index > 0 && index + 1 < tokens_.size() &&
-                        tokens_[index - 1]->getType() == ShorthandParser::NAME &&
-                        tokens_[index + 1]->getType() == ShorthandParser::NUMBER;
-  if (!compares || is_in_arguments(begin, index)) return std::string(kComparisonHelp);
+  const bool follows_name = index > 0 && index + 1 < tokens_.size() &&
+                            tokens_[index - 1]->getType() == ShorthandParser::NAME;
+  if (!follows_name || is_in_arguments(begin, index)) return std::string(kComparisonHelp);
+  const std::size_t value = tokens_[index + 1]->getType();
+  const bool is_number = value == ShorthandParser::NUMBER;
+  if (!is_number && !(is_word(value) && spelling(index).starts_with('=')))
+    return std::string(kComparisonHelp);
   const std::string of_item =
       item_comparison(spelling(index - 1), spelling(index), spelling(index + 1));
   if (of_item.empty()) return std::string(kComparisonHelp);
-  return fmt::format(
-      "a number of an item is compared by `{}`, reviews by `review_match(stars >= 4)`", of_item);
+  return fmt::format("a {} of an item is compared by `{}`, reviews by `review_match(stars >= 4)`",
+                     is_number ? "number" : "value", of_item);
 }
 
 void ShorthandErrors::report_missing_let(std::size_t index) {
@@ -233,6 +251,11 @@ std::string_view ShorthandErrors::help_for_left_over(std::size_t index) const {
   if (tokens_[index]->getType() == ShorthandParser::NUMBER)
     return "leave it out; an id of another request has a `:` after it";
   constexpr std::size_t kScore = 4;  // `by "risk.json" . SCORE`
+  if (spelling(index) == "LEAST") return "write `AT_LEAST(2, a, b)`";
+  const bool follows_name = index > 0 && tokens_[index - 1]->getType() == ShorthandParser::NAME;
+  const std::string before = follows_name ? upper_case(spelling(index - 1)) : std::string();
+  if (before == "LET" || before == "IMPORT" || before == "REQUEST")
+    return "`let`, `import` and `request` are in lower case";
   const bool follows_score =
       index >= kScore && tokens_[index - kScore]->getType() == ShorthandParser::BY;
   if (follows_score) return "the order is `asc` or `desc`";
@@ -274,6 +297,8 @@ void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t b
 
 std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
   if (is_option_assignment(begin, found)) return help_for_assignment(begin, found);
+  if (tokens_[found]->getType() == ShorthandParser::ASSIGN)
+    return help_for_comparison(begin, found);
   if (is_in_ranking(begin, found)) return std::string(kRankHelp);
   if (is_in_match(begin, found)) {
     const std::string_view help = help_for_match(spelling(found));
@@ -288,6 +313,8 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
       return fmt::format("it has whole conditions as arguments: `{}({}(…))`",
                          upper_case(spelling(found - 1)), call);
   }
+  if (is_late_number(begin, found))
+    return fmt::format("the number is the first argument: `AT_LEAST({}, …)`", spelling(found));
   if (is_time(begin, found)) {
     return "a time range is written in quotes: `\"12:00-17:00\"`";
   }
@@ -296,7 +323,22 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
     const bool is_not_of_name = name == "NOT" && tokens_[found]->getType() == ShorthandParser::NAME;
     return fmt::format("write `{}({})`", name, is_not_of_name ? spelling(found) : "…");
   }
+  if (lacks_comma(begin, found)) return std::string(kCommaHelp);
   return help_for_open_bracket(begin, found);
+}
+
+/// Whether it is the number of `AT_LEAST(a, b, 2)`.
+bool ShorthandErrors::is_late_number(std::size_t begin, std::size_t index) const {
+  const auto open = last_open_bracket(begin, index);
+  return open && *open > begin && tokens_[index]->getType() == ShorthandParser::NUMBER &&
+         tokens_[*open - 1]->getType() == ShorthandParser::AT_LEAST;
+}
+
+/// Whether two arguments follow each other in a line.
+bool ShorthandErrors::lacks_comma(std::size_t begin, std::size_t index) const {
+  const std::size_t type = tokens_[index]->getType();
+  return index > begin && line_of(index - 1) == line_of(index) && last_open_bracket(begin, index) &&
+         ends_value(tokens_[index - 1]->getType()) && (is_word(type) || is_logical(type));
 }
 
 /// A statement that continues on the next line has most likely lost a closing bracket.

@@ -53,6 +53,8 @@ class ShorthandErrors {
   bool is_option_assignment(std::size_t begin, std::size_t index) const;
   bool is_option(std::size_t open, std::size_t found) const;
   std::string help_for_assignment(std::size_t begin, std::size_t found) const;
+  bool is_late_number(std::size_t begin, std::size_t index) const;
+  bool lacks_comma(std::size_t begin, std::size_t index) const;
   /// Whether a token is the colon of `12:00`.
   bool is_time(std::size_t begin, std::size_t index) const;
   /// Whether a token follows `rank by` before the score is complete.
