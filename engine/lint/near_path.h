@@ -9,8 +9,9 @@
 namespace seedc::lint {
 
 /// One key that has the whole path in it is that path. Else by the whole path, the last key of
-/// which is near as well, or else by the last key, if it has any. A path that the schema has is
-/// meant as it is, and merely absent here: std::nullopt.
+/// which is near as well, or else by the last key, if it has any; or by what people call that key:
+/// `rating` for `stars`. A path that the schema has is meant as it is, and merely absent here:
+/// std::nullopt.
 std::optional<language::Path> near_path(const language::Path& path,
                                         const std::vector<language::SchemaPath>& known);
 
