@@ -11,6 +11,7 @@
 
 #include "engine/lint/bounds.h"
 #include "engine/lint/lint_data.h"
+#include "engine/lint/lint_inside_words.h"
 #include "engine/lint/lint_operands.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/site_report.h"
@@ -76,7 +77,9 @@ class SiteLint {
   bool check_review() {
     if (is_without_operand() || data_lint_.check(site_, condition_)) return true;
     lint_match_limit(site_, condition_, run_.texts(), diagnostics_);
-    return lint_pattern(site_, condition_, run_.texts(), dataset_, diagnostics_);
+    if (lint_pattern(site_, condition_, run_.texts(), dataset_, diagnostics_)) return true;
+    if (pattern_ != nullptr) lint_inside_words(site_, *pattern_, run_, diagnostics_);
+    return false;
   }
 
   /// What the checker has warned of.

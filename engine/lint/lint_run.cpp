@@ -1,6 +1,7 @@
 // Builds a plan with the conditions as roots, and runs it on the data.
 #include "engine/lint/lint_run.h"
 
+#include <map>
 #include <set>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
 #include "engine/lint/lint_data.h"
+#include "engine/lint/lint_inside_words.h"
 #include "engine/report/requests.h"
 
 namespace seedc::lint {
@@ -15,18 +17,29 @@ namespace {
 
 using ir::ValueId;
 
-/// Appends the bare patterns of conditions on texts, which all reviews are searched for, and keeps
-/// every condition as a root.
-void add_roots(ir::Module& module, const std::vector<ValueId>& conditions) {
-  std::set<std::string> patterns;
+/// Appends the bare patterns of conditions on texts, which all reviews are searched for, and those
+/// at the beginning of words, and keeps every condition as a root. Returns the bare ones.
+std::map<std::string, ValueId> add_roots(ir::Module& module,
+                                         const std::vector<ValueId>& conditions) {
+  std::map<std::string, ValueId> patterns;
   std::set<ValueId> roots(conditions.begin(), conditions.end());
+  const auto add = [&](const language::Pattern& pattern) {
+    const auto [entry, is_new] = patterns.try_emplace(pattern.source);
+    if (is_new) {
+      entry->second = ir::Builder(module).add(ir::condition_inst(language::TextAny{pattern}));
+      roots.insert(entry->second);
+    }
+  };
   for (const ValueId id : conditions) {
-    const language::Pattern* pattern =
+    const language::Pattern* found =
         language::find_field<language::Pattern>(*module.insts[id].condition).value;
-    if (pattern == nullptr || !patterns.insert(pattern->source).second) continue;
-    roots.insert(ir::Builder(module).add(ir::condition_inst(language::TextAny{*pattern})));
+    if (found == nullptr) continue;
+    const language::Pattern pattern = *found;  // what is added moves the conditions
+    add(pattern);
+    if (const auto begin = at_word_begin(pattern)) add(*begin);
   }
   module.kept.assign(roots.begin(), roots.end());
+  return patterns;
 }
 
 }  // namespace
@@ -37,7 +50,7 @@ base::Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId
   module.conditions.clear();
   module.formulas.clear();
   module.requests = requests;
-  add_roots(module, conditions);
+  auto patterns = add_roots(module, conditions);
   const ir::Module optimised = opt::optimise(module, options.host->call());
   auto plan = std::make_unique<contract::Plan>(plan::make_plan(optimised, optimised.kept));
   auto dataset = engine::load_for(*plan, options, needs_of_lint(module));
@@ -54,6 +67,7 @@ base::Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId
   made.run_ = std::make_unique<exec::RunResult>(std::move(*run));
   made.root_of_ = std::move(root_of);
   made.plan_ = std::move(plan);
+  made.patterns_ = std::move(patterns);
   return made;
 }
 
@@ -92,6 +106,18 @@ LintRun::Counts LintRun::count(ValueId id) const {
   const auto yes = static_cast<std::uint32_t>(values.yes_count());
   const auto unknown = static_cast<std::uint32_t>(values.unknown_count());
   return {.yes = yes, .unknown = unknown, .no = dataset_.item_count() - yes - unknown};
+}
+
+std::vector<std::uint32_t> LintRun::items_of_first_alone(const language::Pattern& first,
+                                                         const language::Pattern& second) const {
+  const ValueId one = patterns_.at(first.source);
+  const ValueId other = patterns_.at(second.source);
+  std::vector<std::uint32_t> items;
+  for (std::uint32_t item = 0; item < dataset_.item_count(); ++item) {
+    if (condition(one, item) == language::Tri::Yes && condition(other, item) == language::Tri::No)
+      items.push_back(item);
+  }
+  return items;
 }
 
 std::string LintRun::item_name(std::uint32_t item) const {

@@ -1,6 +1,7 @@
 // The data behind the lints: the value of every condition and request at every item.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -20,7 +21,8 @@ namespace seedc::lint {
 class LintRun {
  public:
   /// `module` holds every condition of `sites`, the roots of `requests`, and others (`more`). A
-  /// text condition of a circle or of credible reviewers brings its bare pattern with it.
+  /// text condition brings its bare pattern with it, and that `at_word_begin`
+  /// (lint_inside_words.h).
   static base::Result<LintRun> make(ir::Module module, const std::vector<ir::ValueId>& conditions,
                                     const std::vector<ir::Request>& requests,
                                     const engine::EvaluateOptions& options);
@@ -44,6 +46,13 @@ class LintRun {
     std::uint32_t yes = 0, unknown = 0, no = 0;
   };
   Counts count(ir::ValueId condition) const;
+  /// The same of the bare pattern of a condition, or of that `at_word_begin`.
+  Counts count(const language::Pattern& pattern) const {
+    return count(patterns_.at(pattern.source));
+  }
+  /// The items at which reviews have the first of two such patterns, and none has the second.
+  std::vector<std::uint32_t> items_of_first_alone(const language::Pattern& first,
+                                                  const language::Pattern& second) const;
   /// The item for people: its id, and its name if it has one.
   std::string item_name(std::uint32_t item) const;
 
@@ -56,6 +65,7 @@ class LintRun {
   std::unique_ptr<contract::Plan> plan_;
   std::unique_ptr<exec::RunResult> run_;
   std::unordered_map<ir::ValueId, std::size_t> root_of_;
+  std::map<std::string, ir::ValueId> patterns_;  ///< bare, by their source
 };
 
 }  // namespace seedc::lint
