@@ -57,8 +57,10 @@ base::Result<std::vector<AskedFormula>> asked_formulas(
     const explain::StepOutline* step = find_step(outline, output);
     return step != nullptr && step->is_output;
   });
-  return tl::unexpected(base::not_found(is_list ? "output of one value" : "output", written, names,
-                                        fmt::format("the outputs are {}", fmt::join(names, ", "))));
+  return tl::unexpected(
+      base::not_found(is_list ? "output of one value" : "output", written, names,
+                      names.empty() ? "no formula has one"
+                                    : fmt::format("the outputs are {}", fmt::join(names, ", "))));
 }
 
 contract::Plan plan_of_own_formulas(const Compilation& compilation, const EditFormula& edit) {

@@ -74,13 +74,32 @@ std::vector<std::string> warning_codes() {
   return codes;
 }
 
+namespace {
+
+/// The text of an error, with what it is about in capitals: `FILE` has no items.
+std::string text_of_all(std::string_view text) {
+  std::string shown;
+  while (true) {
+    const std::size_t begin = text.find('{');
+    shown += text.substr(0, begin);
+    if (begin == std::string_view::npos) return shown;
+    const std::size_t end = text.find('}', begin);
+    const std::string_view name = text.substr(begin + 1, end - begin - 1);
+    for (const char c : name) shown += static_cast<char>(c - 'a' + 'A');
+    if (name.empty()) shown += "…";
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
 base::Result<std::string> explain_code(const std::string& word) {
   if (const auto code = diag::find_code(word)) return diag::explain(*code);
   const std::vector<std::string> codes = diagnostic_codes();
   const auto* error = std::ranges::find(base::kErrors, word, &base::ErrorInfo::code);
   if (error != std::end(base::kErrors)) {
     return base::fail_with_help<base::ErrorCode::NoSuchCode>(
-        fmt::format("it is the code of an error: {}", error->text), word);
+        fmt::format("it is the code of an error: {}", text_of_all(error->text)), word);
   }
   if (word != "all") {
     const std::string near = base::did_you_mean(word, codes);

@@ -127,7 +127,8 @@ base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
   const bool is_known = std::ranges::any_of(formulas, [&](const contract::Formula& formula) {
     return report::find_output(formula, name).has_value();
   });
-  if (!name.empty() && own > 0 && !is_known) return fail_sort(formulas, name);
+  if (!options.sort.empty() && own > 0 && !is_known)
+    return fail_sort(formulas, name.empty() ? options.sort : name);
   const bool is_of_list = std::ranges::any_of(formulas, [&](const contract::Formula& formula) {
     const auto output = report::find_output(formula, name);
     return output && std::ranges::any_of(formula.lists, [&](const contract::ListSpec& list) {

@@ -63,17 +63,18 @@ base::Result<void> check_param_settings(const Compilation& compilation,
                                         const std::vector<check::ParamSetting>& settings,
                                         Host& host) {
   for (auto setting = settings.begin(); setting != settings.end(); ++setting) {
-    if (setting->is_default) {
-      warn_of_near_miss(compilation, *setting, host);
-      continue;
-    }
     const bool is_repeated =
         std::any_of(settings.begin(), setting, [&](const check::ParamSetting& before) {
-          return before.formula == setting->formula && before.name == setting->name;
+          return before.formula == setting->formula && before.name == setting->name &&
+                 before.is_default == setting->is_default;
         });
     if (is_repeated) {
       return base::fail_with_help<base::ErrorCode::ParameterSetTwice>("give it one value",
                                                                       setting->name);
+    }
+    if (setting->is_default) {
+      warn_of_near_miss(compilation, *setting, host);
+      continue;
     }
     if (compilation.diagnostics.has_errors()) continue;
     if (auto found = find_param(compilation, *setting); !found) return found;

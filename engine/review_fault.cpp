@@ -72,4 +72,10 @@ std::optional<base::Error> review_fault(const data::Dataset& dataset, const data
       .with_help("conditions on texts hold for none: reviews have theirs, a string, at `text`");
 }
 
+std::optional<base::Error> stream_fault(const data::DataNeeds& needs, std::uint64_t reviews,
+                                        const data::LoadReport& report) {
+  if (reviews > 0 || report.skipped_count > 0 || !reads_reviews(needs)) return std::nullopt;
+  return no_table_fault("items");
+}
+
 }  // namespace seedc::engine

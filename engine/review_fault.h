@@ -2,6 +2,7 @@
 // not: every condition on them has one value then, which is probably not what was asked.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -26,5 +27,9 @@ std::optional<base::Error> no_reviews_fault(const std::string& source,
 /// if all is well; looks at no more than the first text then.
 std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
                                         const data::Source& source);
+
+/// The same of tables that were read as a stream, once it has ended: `reviews` came.
+std::optional<base::Error> stream_fault(const data::DataNeeds& needs, std::uint64_t reviews,
+                                        const data::LoadReport& report);
 
 }  // namespace seedc::engine

@@ -149,6 +149,12 @@ double number_of(double value, std::string_view option, double most) {
       fmt::format("`{}`", option));
 }
 
+double seconds_of(double value, std::string_view option) {
+  if (number_of(value, option) >= 0) return value;
+  fail_call<base::ErrorCode::NoSuchNumber>("it is at least 0, which is no limit",
+                                           fmt::format("`{}`", option));
+}
+
 std::string_view view_of(seedc_str text) {
   if (text.data == nullptr && text.size > 0) fail_call<base::ErrorCode::NoBytes>({});
   return {text.data, text.size};

@@ -126,6 +126,9 @@ void give(T value, T* out) {
 /// A number of an option: fails for NaN, with which nothing compares, and beyond `most`.
 double number_of(double value, std::string_view option,
                  double most = std::numeric_limits<double>::infinity());
+/// The seconds of an option, 0 or more: those left until a time that has passed are not 0, which
+/// means no limit.
+double seconds_of(double value, std::string_view option);
 
 /// Fails where bytes are missing.
 std::string_view view_of(seedc_str text);

@@ -33,7 +33,7 @@ CallHost::CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken
                    std::shared_ptr<base::MemoryAccount> memory, const report::Layout& layout)
     : call_(call), layout_(layout), told_at_(coarse_now().count()) {
   base::CallLimits limits{.stop = std::move(stop), .deadline = {}, .is_cancelled = {}};
-  if (number_of(call.time_limit, "time_limit") > 0)
+  if (seconds_of(call.time_limit, "time_limit") > 0)
     limits.deadline = base::Call::Clock::now() + seconds(call.time_limit);
   if (call.progress != nullptr) {
     limits.is_cancelled = [this] {

@@ -51,7 +51,7 @@ engine::WhyFormulaOptions why_formula_options(const seedc_explain_options& optio
   if (options.to.data != nullptr) why.to = text_of(options.to);
   why.extractions = paths_of(options.extractions, options.extraction_count);
   constexpr double kMostSeconds = 1e9;
-  if (number_of(options.search_time, "search_time") > 0)
+  if (seconds_of(options.search_time, "search_time") > 0)
     why.most_time = std::chrono::duration<double>(std::min(options.search_time, kMostSeconds));
   why.is_json = is_json(options.format);
   why.colour = options.format == SEEDC_COLOURED;

@@ -33,12 +33,19 @@ std::optional<std::int64_t> count_of(std::uint64_t value) {
   return limit_of(static_cast<std::int64_t>(std::min<std::uint64_t>(value, INT64_MAX)));
 }
 
+/// The model, or of several the first.
+std::string name_of(const seedc_model_options& options) {
+  const bool is_of_voters = options.name.size == 0 && options.voter_count > 0;
+  return is_of_voters ? texts_of(options.voters, 1).front() : text_of(options.name);
+}
+
 llm::ChatEndpoint endpoint_of(const seedc_model_options& options) {
+  const std::string name = name_of(options);
   if (options.url.size == 0) fail_call<base::ErrorCode::NoService>("give its `url`");
-  if (options.name.size == 0) fail_call<base::ErrorCode::NoModel>("give its `name`");
+  if (name.empty()) fail_call<base::ErrorCode::NoModel>("give its `name`");
   if (options.max_usd != 0 && !prices_of(options))
     fail_call<base::ErrorCode::NoPrices>("give both prices");
-  return take(llm::make_endpoint(text_of(options.url), text_of(options.name), text_of(options.key),
+  return take(llm::make_endpoint(text_of(options.url), name, text_of(options.key),
                                  path_of(options.ca_file),
                                  texts_of(options.headers, options.header_count)));
 }

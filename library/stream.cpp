@@ -17,6 +17,7 @@
 #include "engine/report/data_findings.h"
 #include "engine/report/formula_ledger.h"
 #include "engine/report/load_report.h"
+#include "engine/review_fault.h"
 #include "include/seedc/parts.h"
 #include "library/arrow.h"
 #include "library/calls.h"
@@ -48,12 +49,15 @@ using data::arrow::OpenedRows;
 
 OpenedRows open_rows(GivenStreams& given, const base::Call& call) {
   if (!given.items.is_given()) fail_call<base::ErrorCode::NoStreamOfItems>({});
-  return take(data::arrow::rows_of({.items = given.items.take(),
-                                    .reviews = given.reviews.take(),
-                                    .users = given.users.read("users", call),
-                                    .friends = given.friends.read("friends", call),
-                                    .judgements = given.judgements.read("judgements", call)},
-                                   call));
+  OpenedRows opened =
+      take(data::arrow::rows_of({.items = given.items.take(),
+                                 .reviews = given.reviews.take(),
+                                 .users = given.users.read("users", call),
+                                 .friends = given.friends.read("friends", call),
+                                 .judgements = given.judgements.read("judgements", call)},
+                                call));
+  opened.are_whole = true;
+  return opened;
 }
 
 OpenedRows opened_by(const seedc_stream_input& input, GivenStreams& tables,
@@ -96,6 +100,8 @@ class RunningStream {
   void open(OpenedRows opened, bool strict, const seedc_run_options& options,
             GivenStream& extractions, const seedc_part* part) {
     if (part != nullptr) part_ = *part;
+    are_whole_tables_ = opened.are_whole;
+    is_strict_ = strict;
     auto lines = extraction_lines(options, extractions, opened.have_extractions);
     auto formulas = formula_options(options, ways_to_extractions(options, extractions) > 0,
                                     compilation(), strict, session());
@@ -126,6 +132,8 @@ class RunningStream {
     engine::Stage stage(host_, "answer the stream");
     take(engine::write_lines(compilation(), *stream_,
                              {.by_item = sink.by_item != 0, .refuse = refuse, .write = write}));
+    if (fault_ && is_strict_) throw Failed(*fault_);
+    if (fault_) host_.warn(report::format_data_fault(*fault_));
     stage.did(stream_->item_count(), "item");
   }
 
@@ -148,7 +156,7 @@ class RunningStream {
   std::span<const report::FormulaLedger> ledgers() const { return stream_->ledgers(); }
   /// What was wrong with the data, once the stream has ended.
   std::vector<report::DataFinding> data_findings() const {
-    auto findings = report::load_findings(left_out_, std::nullopt);
+    auto findings = report::load_findings(left_out_, fault_);
     for (const report::FormulaLedger& ledger : ledgers()) {
       if (ledger.extractions)
         std::ranges::move(report::extraction_findings(*ledger.extractions),
@@ -209,6 +217,8 @@ class RunningStream {
       give_ledger();
       return nullptr;
     }
+    if (fault_ && is_strict_) return tl::unexpected(*fault_);
+    if (fault_) host_.warn(report::format_data_fault(*fault_));
     host_.warn(engine::run_findings_text(compilation(), findings(), {}));
     if (!findings().has_errors()) return nullptr;
     return base::fail_with_help<base::ErrorCode::FindingsAreErrors>("the call's log has them",
@@ -228,6 +238,8 @@ class RunningStream {
   void account(const data::LoadReport& left_out, std::uint64_t items, std::uint64_t reviews,
                std::span<const report::FormulaLedger> ledgers) {
     left_out_ = left_out;
+    if (are_whole_tables_)
+      fault_ = engine::stream_fault(engine::needs_for(plan()), reviews, left_out);
     if (!part_ || part_->ledger == nullptr) return;
     ledger_ = report::load_report_json(left_out, items, reviews);
     ledger_.back() = ',';
@@ -252,6 +264,8 @@ class RunningStream {
   std::shared_ptr<const Prepared> prepared_;
   std::optional<seedc_part> part_;
   data::LoadReport left_out_;
+  bool are_whole_tables_ = false, is_strict_ = false;
+  std::optional<base::Error> fault_;  ///< that there were none, once the stream has ended
   std::string ledger_;
   seedc_call call_;
   CallHost host_;
@@ -285,14 +299,21 @@ std::shared_ptr<RunningStream> running_on(const seedc_prepared* prepared, const 
   return stream;
 }
 
+/// A stream's input and options: made first of all, since the streams in them are released whatever
+/// else is wrong.
+struct GivenInput {
+  GivenInput(const seedc_stream_input* given, const seedc_run_options* options)
+      : run(options), input(known(given)), tables(known(input.tables)) {}
+  GivenRun run;
+  seedc_stream_input input;
+  GivenStreams tables;
+};
+
 std::shared_ptr<RunningStream> running(const seedc_prepared* prepared, const seedc_call* call,
-                                       const seedc_stream_input* input,
-                                       const seedc_run_options* options) {
-  GivenRun run(options);
-  const seedc_stream_input given = known(input);
-  GivenStreams tables(known(given.tables));
-  return running_on(prepared, call, run, given.strict != 0, nullptr,
-                    [&](const base::Call& open) { return opened_by(given, tables, open); });
+                                       GivenInput& given) {
+  return running_on(
+      prepared, call, given.run, given.input.strict != 0, nullptr,
+      [&](const base::Call& open) { return opened_by(given.input, given.tables, open); });
 }
 
 /// The streams of a part: released at the end, if nobody reads them.
@@ -377,11 +398,12 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
   clear(findings);
   if (error_count != nullptr) *error_count = 0;
   return guarded([&] {
+    GivenInput given(input, options);
     const seedc_sink chosen = known(sink);
     clear(chosen.incomplete);
     std::shared_ptr<RunningStream> stream;
     named_by(session_of(*the(prepared)), [&] {
-      stream = running(prepared, call, input, options);
+      stream = running(prepared, call, given);
       if (chosen.write == nullptr) fail_call<base::ErrorCode::NoSink>({});
       static_cast<void>(is_json(chosen.findings_format));
       stream->session().run([&] { stream->write_to(chosen); });
@@ -408,7 +430,8 @@ seedc_error* seedc_pull_stream(const seedc_prepared* prepared, const seedc_call*
                                std::int32_t what, std::size_t number, ArrowArrayStream* out) {
   return guarded([&] {
     if (out != nullptr) *out = {};
-    give_pulled(running(prepared, call, input, options), what, number, out);
+    GivenInput given(input, options);
+    give_pulled(running(prepared, call, given), what, number, out);
   });
 }
 

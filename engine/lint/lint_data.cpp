@@ -261,7 +261,8 @@ class SiteCheck {
     const ast::Json* place = friend_written(person);
     diag::Diagnostic& report = report_.add(diag::DiagCode::UnknownPerson, place, person);
     if (!diagnostics_.is_worth_a_suggestion()) return;
-    report_.suggest(report, place, base::nearest(person, facts_.people()));
+    const std::string near = base::nearest(person, facts_.people());
+    if (near != person) report_.suggest(report, place, near);
   }
 
   const ast::Json* friend_written(const std::string& person) const {

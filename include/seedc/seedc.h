@@ -218,7 +218,8 @@ typedef struct seedc_session_options {
   uint64_t memory_limit;
   /* What the caller's users write for an option or a function, which messages refer to: for
    * `memory_limit` perhaps `--max-memory SIZE`. NULL: messages call it what it is called here; an
-   * empty text: they do not mention it. Called only while the session is made. */
+   * empty text: they do not mention it. Called only while the session is made; the text is valid
+   * until the next call. */
   seedc_str (*setting_name)(void* context, seedc_str option);
   void* context; /* is given to it */
   /* DuckDB's shared library (1.4 or newer), which reads Parquet files and DuckDB databases: its
@@ -704,7 +705,7 @@ typedef struct seedc_sink {
    * with SEEDC_CANCELLED. */
   int32_t (*write)(void* context, seedc_str lines);
   void* context;           /* is given to `write` */
-  int32_t by_item;         /* of requests a line per item too */
+  int32_t by_item;         /* of requests a line per item, and none at the end */
   int32_t findings_format; /* SEEDC_TEXT or SEEDC_JSON */
   /* A place for the error of seedc_results_incomplete; NULL: it is the call's error. */
   seedc_error** incomplete;

@@ -149,7 +149,7 @@ class Error : public std::runtime_error {
                             .notes = {}}) {}
 
   ErrorKind kind() const noexcept { return kind_; }
-  /// Stable, in kebab case: `no-items`. Empty for an error of the caller's own.
+  /// Stable, in kebab case: `no-items`. Empty for an error of the caller's own, or of this header.
   const std::string& code() const noexcept { return finding_.code; }
   const std::string& message() const noexcept { return finding_.message; }
   const std::string& help() const noexcept { return finding_.help; }
@@ -667,7 +667,7 @@ struct ModelOptions {
   std::vector<std::string> headers = {};  ///< `Name: value`; never logged, stored or shown
   std::uint32_t votes = 0;                ///< opinions on each review that is extracted; 0: 1
   std::vector<std::string> voters = {};   ///< models in place of `name`
-  std::vector<std::uint32_t> voter_weights = {};  ///< of each of them; none: 1
+  std::vector<std::uint32_t> voter_weights = {};  ///< as many; none: 1 for each
   double min_agreement = 0;  ///< a value with less than this share of the weight is missing
   /// Asked often. Once it is true nothing is sent any more; answers under way are received.
   std::function<bool()> stop = {};
@@ -710,6 +710,9 @@ class ModelInC {
         headers_(strs(given.headers)),
         voters_(strs(given.voters)),
         weights_(given.voter_weights) {
+    if (!weights_.empty() && weights_.size() != voters_.size())
+      throw Error(ErrorKind::Usage, "`voter_weights` are not as many as `voters`",
+                  "give each voter its weight, or none");
     weights_.resize(voters_.size());
     in_c_.url = str(given.url);
     in_c_.name = str(given.name);
@@ -839,7 +842,7 @@ struct StreamInput {
 struct StreamSink {
   /// Takes whole lines, as soon as their items are answered.
   std::function<void(std::string_view lines)> write;
-  bool by_item = false;                   ///< of requests a line per item too
+  bool by_item = false;                   ///< of requests a line per item, none at the end
   Format findings_format = Format::Text;  ///< Text or Json
 };
 
@@ -1556,7 +1559,7 @@ struct SessionOptions {
   std::uint64_t memory_limit = 0;  ///< in bytes, for all that it holds and its calls use; 0: none
   /// What the caller's users write for an option or a function of seedc.h that messages refer to;
   /// an empty text: messages do not mention it.
-  std::function<std::string_view(std::string_view option)> setting_name = {};
+  std::function<std::string(std::string_view option)> setting_name = {};
   std::string duckdb = {};  ///< DuckDB's shared library, for Parquet files and DuckDB databases
   /// How wide lines of texts for people may be: tables are cut, explanations wrapped. 0: 80;
   /// UINT32_MAX: nothing is cut.
@@ -1792,12 +1795,15 @@ class Session {
  private:
   struct NamesInC {
     static seedc_str setting_name(void* context, seedc_str option) {
-      const auto& self = *static_cast<NamesInC*>(context);
-      return self.caught.guard(
-          seedc_str{}, [&] { return detail::str(self.given.setting_name(detail::view(option))); });
+      auto& self = *static_cast<NamesInC*>(context);
+      return self.caught.guard(seedc_str{}, [&] {
+        self.name = self.given.setting_name(detail::view(option));
+        return detail::str(self.name);
+      });
     }
     const SessionOptions& given;
     detail::Caught& caught;
+    std::string name = {};  ///< valid until the next is asked for
   };
 
   struct JudgeInC {

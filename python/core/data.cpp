@@ -8,12 +8,10 @@ namespace seedc::python {
 namespace {
 
 Session session_of(std::uint32_t threads, const nb::callable& setting_name) {
-  std::string name;
-  return Session(
-      {.threads = threads, .setting_name = [&](std::string_view option) -> std::string_view {
-         name = nb::cast<std::string>(setting_name(nb::str(option.data(), option.size())));
-         return name;
-       }});
+  return Session({.threads = threads, .setting_name = [&](std::string_view option) {
+                    return nb::cast<std::string>(
+                        setting_name(nb::str(option.data(), option.size())));
+                  }});
 }
 
 Data open(const Session& session, const std::string& path, bool strict, bool copy_snapshot,

@@ -97,7 +97,7 @@ std::string given_settings(const LspSettings& settings) {
 }
 
 /// Messages are read in an editor: they name settings, not options.
-std::string_view editor_setting(std::string_view option) {
+std::string editor_setting(std::string_view option) {
   if (option == "data") return "`data` in seedc.toml";
   if (option == "schema") return "`schema` in seedc.toml";
   if (option == "extractions")

@@ -87,7 +87,7 @@ void check_stream(const RunCommand& options) {
     fail_usage(fmt::format("{} needs all items, and `--data -` answers each as it comes", what),
                "give the data as a file: a bundle, a folder or a snapshot");
   };
-  if (options.format == Format::Json || options.format == Format::Csv) refuse("this format");
+  if (options.is_format_given && options.format != Format::Jsonl) refuse("this format");
   if (!options.run.sort.empty() || options.run.top != 0) refuse("an order");
   if (!options.columns.empty()) refuse("a table (`--columns`)");
   if (options.extract) refuse("`--extract`");
@@ -263,7 +263,10 @@ Command add_run(CLI::App& app) {
       "          seedc run examples/cafes/risk.json --data examples/cafes \\\n"
       "            --extractions examples/cafes/risk.extractions.jsonl \\\n"
       "            --sort RISK --top 5");
-  return {command, [settings] { return run_command(*settings); }};
+  return {command, [settings, command] {
+            settings->is_format_given = command->count("--format") > 0;
+            return run_command(*settings);
+          }};
 }
 
 }  // namespace seedc::tool

@@ -12,6 +12,7 @@ namespace seedc::tool {
 struct RunCommand {
   ProgramOptions program;
   Format format = Format::Text;
+  bool is_format_given = false;
   std::string output = "-";
   std::vector<std::string> columns;  ///< the outputs of formulas that are shown; empty: all
   bool long_rows = false;            ///< CSV of requests: a row per request and item

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <iostream>
@@ -83,7 +84,7 @@ Program compile(const Opened& opened) {
 
 Session command_session(unsigned threads, bool is_of_stream) {
   const auto name = [is_of_stream](std::string_view option) {
-    return is_of_stream && option == "data" ? std::string_view() : setting_name(option);
+    return is_of_stream && option == "data" ? std::string() : setting_name(option);
   };
   return Session({.threads = threads,
                   .memory_limit = most_memory(),
@@ -124,7 +125,7 @@ std::string read_text(const std::string& file, ErrorKind unreadable) {
   }
   if (std::cin.eof()) fail_usage("standard input is read already", "name `-` once");
   std::string text = read_bounded(std::cin);
-  if (std::cin.bad()) fail_to_read(file, unreadable);
+  if (std::ferror(stdin) != 0) fail_to_read(file, unreadable);  // which std::cin takes for its end
   return text;
 }
 

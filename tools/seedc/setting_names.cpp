@@ -51,9 +51,9 @@ constexpr Row kNames[] = {
 
 }  // namespace
 
-std::string_view setting_name(std::string_view option) {
+std::string setting_name(std::string_view option) {
   const auto* const found = std::ranges::find(kNames, option, &Row::first);
-  return found == std::end(kNames) ? std::string_view() : found->second;
+  return found == std::end(kNames) ? std::string() : std::string(found->second);
 }
 
 }  // namespace seedc::tool

@@ -41,6 +41,7 @@ struct RowStreams {
 struct OpenedRows {
   OpenPieces open;
   bool have_extractions = false;  ///< whether they come with the pieces
+  bool are_whole = false;         ///< all tables of a dataset: without reviews, there are none
 };
 
 /// Reads the types. Fails as BatchReader::open and check_tables.

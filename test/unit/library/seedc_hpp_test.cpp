@@ -144,7 +144,7 @@ TEST_F(SeedcHppTest, TheFirstThatIsThrownComesOut) {
   EXPECT_THROW(formula.prepare().run(data_, {.model = model}), int);
   EXPECT_THROW(formula.extract(data_, model), int);
   const auto thrown_by_names = [] {
-    return Session({.setting_name = [](auto) -> std::string_view { throw 9; }});
+    return Session({.setting_name = [](auto) -> std::string { throw 9; }});
   };
   EXPECT_THROW(thrown_by_names(), int);
 }
@@ -185,7 +185,7 @@ TEST_F(SeedcHppTest, CodesOfErrorsAreNotThoseOfFindings) {
     static_cast<void>(session_.explain_code("no-items"));
     FAIL() << "no error";
   } catch (const Error& error) {
-    EXPECT_EQ(error.help(), "it is the code of an error: `{file}` has no items");
+    EXPECT_EQ(error.help(), "it is the code of an error: `FILE` has no items");
   }
 }
 
@@ -412,14 +412,14 @@ TEST_F(SeedcHppTest, MessagesNameOptionsAsTheCallerDoes) {
     }
   };
   EXPECT_EQ(message_of(session_).help(), "write one (seedc_schema_text)");
-  const Session silent({.setting_name = [](auto) { return std::string_view(); }});
+  const Session silent({.setting_name = [](auto) { return std::string(); }});
   EXPECT_EQ(message_of(silent).help(), "write one");
   std::vector<std::string> options;
   const Session named({.setting_name = [&](std::string_view option) {
     options.emplace_back(option);
-    return std::string_view(option == "seedc_schema_text" ? "Save as schema" : "");
+    return std::string(option == "seedc_schema_text" ? "Save as schema, of whatever there is" : "");
   }});
-  EXPECT_EQ(message_of(named).help(), "write one (Save as schema)");
+  EXPECT_EQ(message_of(named).help(), "write one (Save as schema, of whatever there is)");
   EXPECT_EQ(message_of(named).option(), "seedc_schema_text");
   EXPECT_THAT(options, testing::IsSupersetOf({"threads", "memory_limit", "top", "seedc_extract"}));
 }
@@ -489,6 +489,8 @@ TEST_F(SeedcHppTest, DefaultsOfParametersAreForFormulasThatHaveThem) {
       row({.data = data_, .parameters = {"K=4"}, .default_parameters = {"K=5", "p.L=7", "L=8"}}),
       HasSubstr(R"({"K":4,"L":7})"));
   EXPECT_THROW(row({.data = data_, .default_parameters = {"K=text"}}), Error);
+  EXPECT_EQ(code_of([&] { row({.data = data_, .default_parameters = {"K=5", "K=6"}}); }),
+            "repeated-parameter");
 }
 
 TEST_F(SeedcHppTest, WarningsAreMadeErrorsByCode) {
@@ -609,11 +611,25 @@ TEST_F(SeedcHppTest, NumbersOfOptionsAreNumbers) {
     EXPECT_EQ(code_of([&] { session_.check_judge({.batch_size = 1, .threshold = threshold}); }),
               "out-of-range");
   }
-  EXPECT_EQ(code_of([&] {
-              session_.compile("R1: wifi_free", data_,
-                               {.time_limit = std::chrono::duration<double>(nan)});
-            }),
-            "out-of-range");
+  for (const double seconds : {nan, -0.1}) {
+    EXPECT_EQ(code_of([&] {
+                session_.compile("R1: wifi_free", data_,
+                                 {.time_limit = std::chrono::duration<double>(seconds)});
+              }),
+              "out-of-range");
+  }
+}
+
+TEST_F(SeedcHppTest, EachVoterHasAWeightOrNone) {
+  ModelOptions model{.url = "http://localhost:1/v1", .store = "none.sqlite"};
+  model.voters = {"a", "b"};
+  session_.check_model(model);
+  model.voter_weights = {1, 2};
+  session_.check_model(model);
+  model.voter_weights = {1, 2, 3};
+  EXPECT_THROW(session_.check_model(model), Error);
+  model.voters = {};
+  EXPECT_THROW(session_.check_model(model), Error);
 }
 
 TEST_F(SeedcHppTest, StreamsAreAnsweredItemByItem) {

@@ -270,6 +270,48 @@ TEST_F(StreamTest, RowsOfArrow) {
   stream.release(&stream);
 }
 
+TEST_F(StreamTest, TablesWithoutReviewsAreReported) {
+  seedc_prepared* const reads = prepared("r.req", "R1: review_text(\"cozy\")");
+  for (const bool strict : {false, true}) {
+    ArrowStream items({rows({texts("business_id", {"a"})})});
+    seedc_tables tables = SEEDC_STRUCT(seedc_tables);
+    tables.items = &items;
+    seedc_stream_input input = SEEDC_STRUCT(seedc_stream_input);
+    input.kind = SEEDC_STREAM_TABLES;
+    input.tables = &tables;
+    input.strict = strict ? 1 : 0;
+    Written written;
+    seedc_sink sink = written.sink();
+    sink.findings_format = SEEDC_JSON;
+    seedc_text* findings = nullptr;
+    const std::string error = kind_and_message(
+        seedc_run_stream(reads, nullptr, &input, nullptr, &sink, &findings, nullptr));
+    EXPECT_EQ(written.lines, "{\"business_id\":\"a\",\"requests\":{\"R1\":0}}\n");
+    if (strict) {
+      EXPECT_NE(error.find("there are no reviews beside them"), std::string::npos) << error;
+    } else {
+      EXPECT_EQ(error, "");
+      EXPECT_NE(text_of(seedc_text_str(findings)).find("there are no reviews beside them"),
+                std::string::npos);
+    }
+    seedc_text_release(findings);
+  }
+  seedc_prepared_release(reads);
+}
+
+TEST_F(StreamTest, RowsAreReleasedAlsoWhereNothingIsRun) {
+  ArrowStream items({rows({texts("business_id", {"a"})})});
+  seedc_tables tables = SEEDC_STRUCT(seedc_tables);
+  tables.items = &items;
+  seedc_stream_input input = SEEDC_STRUCT(seedc_stream_input);
+  input.kind = SEEDC_STREAM_TABLES;
+  input.tables = &tables;
+  EXPECT_NE(kind_and_message(
+                seedc_run_stream(nullptr, nullptr, &input, nullptr, nullptr, nullptr, nullptr)),
+            "");
+  EXPECT_EQ(items.release, nullptr);
+}
+
 /// Rows of two items, a review, and one of an unknown item.
 ArrowNode some_rows() {
   return rows(
