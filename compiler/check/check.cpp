@@ -203,6 +203,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const resolve::Sc
       return std::nullopt;  // it may be defined in the library that could not be read
     return check_convention(expr, scope);
   }
+  if (scope.is_ambiguous(expr.name)) return std::nullopt;
   const auto checked = definitions_.find(definition);
   if (checked == definitions_.end()) {
     auto& report = diagnostics_.report(diag::DiagCode::UsedBeforeDefined, expr.head_span,

@@ -23,6 +23,8 @@ class Scope {
 
   /// What `name` refers to, or nullptr.
   const ast::Expr* find(std::string_view name) const;
+  /// Whether `name` is defined twice, which is reported, so that nobody can say what it refers to.
+  bool is_ambiguous(std::string_view name) const;
   /// Where `name` is defined; unknown if it is not.
   source::Span place_of(std::string_view name) const;
   /// Whether an import could not be read, so that a name that is not here may still be right.
@@ -32,9 +34,13 @@ class Scope {
   std::string nearest_to(std::string_view name) const;
 
  private:
-  using Level = std::map<std::string, const ast::Let*, std::less<>>;
-  static void add(const ast::Let& let, Level& level, diag::Diagnostics& diagnostics);
-  const ast::Let* find_let(std::string_view name) const;
+  struct Definition {
+    const ast::Let* let;
+    bool is_ambiguous = false;
+  };
+  using Level = std::map<std::string, Definition, std::less<>>;
+  static void add(Definition definition, Level& level, diag::Diagnostics& diagnostics);
+  const Definition* find_definition(std::string_view name) const;
 
   bool is_incomplete_;
   Level local_;

@@ -10,42 +10,49 @@ namespace seedc::resolve {
 Scope::Scope(std::span<const ast::Let> lets, std::span<const Scope* const> imports,
              bool is_incomplete, diag::Diagnostics& diagnostics)
     : is_incomplete_(is_incomplete) {
-  for (const ast::Let& let : lets) add(let, local_, diagnostics);
+  for (const ast::Let& let : lets) add({&let}, local_, diagnostics);
   std::set<const Scope*> seen;
   for (const Scope* import : imports) {
     if (!seen.insert(import).second) continue;
     is_incomplete_ = is_incomplete_ || import->is_incomplete_;
-    for (const auto& [name, let] : import->local_) add(*let, imported_, diagnostics);
-    for (const auto& [name, let] : import->imported_) {
-      if (!import->local_.contains(name)) add(*let, imported_, diagnostics);
+    for (const auto& [name, definition] : import->local_) add(definition, imported_, diagnostics);
+    for (const auto& [name, definition] : import->imported_) {
+      if (!import->local_.contains(name)) add(definition, imported_, diagnostics);
     }
   }
 }
 
 /// A definition that is imported by two routes counts once.
-void Scope::add(const ast::Let& let, Level& level, diag::Diagnostics& diagnostics) {
-  const auto [known, is_new] = level.emplace(let.name.text, &let);
-  if (is_new || known->second == &let) return;
+void Scope::add(Definition definition, Level& level, diag::Diagnostics& diagnostics) {
+  const ast::Field& name = definition.let->name;
+  const auto [known, is_new] = level.emplace(name.text, definition);
+  if (is_new || known->second.let == definition.let) return;
+  known->second.is_ambiguous = true;
   auto& report =
-      diagnostics.report(diag::DiagCode::DuplicateName, let.name.span, "condition", let.name.text);
+      diagnostics.report(diag::DiagCode::DuplicateName, name.span, "condition", name.text);
   report.help = "rename or remove one of the two";
-  report.note(known->second->name.span, "first defined here");
+  report.note(known->second.let->name.span, "first defined here");
 }
 
-const ast::Let* Scope::find_let(std::string_view name) const {
-  if (const auto it = local_.find(name); it != local_.end()) return it->second;
-  if (const auto it = imported_.find(name); it != imported_.end()) return it->second;
+const Scope::Definition* Scope::find_definition(std::string_view name) const {
+  if (const auto it = local_.find(name); it != local_.end()) return &it->second;
+  if (const auto it = imported_.find(name); it != imported_.end()) return &it->second;
   return nullptr;
 }
 
 const ast::Expr* Scope::find(std::string_view name) const {
-  const ast::Let* let = find_let(name);
-  return let == nullptr ? nullptr : &let->value;
+  const Definition* definition = find_definition(name);
+  return definition == nullptr ? nullptr : &definition->let->value;
+}
+
+bool Scope::is_ambiguous(std::string_view name) const {
+  const Definition* definition = find_definition(name);
+  return definition != nullptr && definition->is_ambiguous;
 }
 
 source::Span Scope::place_of(std::string_view name) const {
-  const ast::Let* let = find_let(name);
-  return let == nullptr ? source::Span() : let->name.span;
+  const Definition* definition = find_definition(name);
+  return definition == nullptr ? source::Span() : definition->let->name.span;
 }
 
 std::string Scope::nearest_to(std::string_view name) const {
@@ -57,7 +64,7 @@ std::string Scope::nearest_to(std::string_view name) const {
   const bool negates = is_negation(name);
   std::vector<std::string> candidates;
   for (const Level* level : {&local_, &imported_}) {
-    for (const auto& [candidate, let] : *level) {
+    for (const auto& [candidate, definition] : *level) {
       if (is_negation(candidate) == negates) candidates.push_back(candidate);
     }
   }
