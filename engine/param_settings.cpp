@@ -16,17 +16,18 @@ bool is_of(const check::CheckedFormula& formula, const check::ParamSetting& sett
 
 /// Whether some formula has the parameter.
 base::Result<void> find_param(const Compilation& compilation, const check::ParamSetting& setting) {
+  const std::string of = setting.formula.empty() ? "" : setting.formula + ".";
   std::vector<std::string> formulas, params;
   for (const check::CheckedFormula& formula : compilation.formulas) {
     formulas.push_back(formula.name);
     if (!is_of(formula, setting)) continue;
     if (std::ranges::find(formula.params, setting.name) != formula.params.end()) return {};
-    params.insert(params.end(), formula.params.begin(), formula.params.end());
+    for (const std::string& param : formula.params) params.push_back(of + param);
   }
   const bool is_known = std::ranges::find(formulas, setting.formula) != formulas.end();
   if (!setting.formula.empty() && !is_known)
     return tl::unexpected(base::not_found("formula", setting.formula, formulas));
-  return tl::unexpected(base::not_found("parameter", setting.name, params));
+  return tl::unexpected(base::not_found("parameter", of + setting.name, params));
 }
 
 /// A default that no formula has may be for others, or misspelt.

@@ -17,7 +17,6 @@
 #include "engine/rank_chances.h"
 #include "engine/report/explain.h"
 #include "engine/report/sensitivity.h"
-#include "runtime/base/nearest.h"
 #include "runtime/exec/parallel.h"
 
 namespace seedc::engine {
@@ -51,8 +50,8 @@ class SensitivityQuestion {
 
   base::Result<std::string> answer() {
     if (!(options_.probability > 0 && options_.probability <= 1)) {
-      return tl::unexpected(base::not_found("probability", fmt::format("{}", options_.probability),
-                                            {}, "it is more than 0, and 1 at most"));
+      return base::fail_with_help<base::ErrorCode::NoSuchNumber>("it is more than 0, and 1 at most",
+                                                                 "`probability`");
     }
     const contract::Plan whole = plan_of_own_formulas(compilation_, [](auto&&...) {});
     const auto asked = asked_formulas(whole, outlines_, options_.output);

@@ -17,6 +17,17 @@ engine::EvaluateOptions options_on(const seedc_data* data, engine::Host& host) {
   return evaluate_options(*the(data), host);
 }
 
+/// Options of one language where there is only the other would have no effect.
+void check_use(const engine::Compilation& compilation, const seedc_explain_options& options) {
+  if (options.request.size > 0 && compilation.requests.empty())
+    fail_call<base::ErrorCode::NoRequest>("`request` names one");
+  if (!compilation.formulas.empty()) return;
+  if (options.step.size > 0)
+    fail_call<base::ErrorCode::NoFormula>({}, "`step` names a step of a formula");
+  if (options.extraction_count > 0)
+    fail_call<base::ErrorCode::NoFormula>({}, "extractions are for formulas");
+}
+
 engine::ExplainProgramOptions explain_options(const seedc_explain_options& options,
                                               engine::EvaluateOptions evaluate) {
   engine::ExplainProgramOptions explain{.evaluate = std::move(evaluate)};
@@ -99,8 +110,10 @@ seedc_error* seedc_explain(const seedc_program* program, const seedc_call* call,
   clear(out);
   return called_on(program, call, [&](const Program& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
-    const auto explain = explain_options(known(options), options_on(data, host));
+    const seedc_explain_options asked = known(options);
+    const auto explain = explain_options(asked, options_on(data, host));
     const std::scoped_lock lock(used.mutex);
+    check_use(*used.compilation, asked);
     text = new_text(take(engine::explain_program(*used.compilation, explain)));
   });
 }
@@ -112,6 +125,7 @@ seedc_error* seedc_why(const seedc_program* program, const seedc_call* call, con
     seedc_text*& text = place_for(out);
     const seedc_explain_options asked = known(options);
     const std::scoped_lock lock(used.mutex);
+    check_use(*used.compilation, asked);
     if (asked.output.size > 0) {
       const auto why = why_formula_options(asked, options_on(data, host));
       text = new_text(take(engine::explain_why_formula(*used.compilation, why)));

@@ -620,6 +620,17 @@ TEST_F(SeedcHppTest, NumbersOfOptionsAreNumbers) {
   }
 }
 
+TEST_F(SeedcHppTest, ExplanationsRefuseWhatWouldChangeNothing) {
+  const Program requests = session_.compile("R1: wifi_free", data_);
+  EXPECT_EQ(code_of([&] { requests.explain(data_, {.item = "a", .step = "N"}); }), "no-formula");
+  EXPECT_EQ(code_of([&] { requests.why(data_, {.item = "a", .extractions = {"none"}}); }),
+            "no-formula");
+  const std::vector<Input> one = {
+      {"n.json", R"({"compute": [{"name": "N", "op": "count"}], "output": ["N"]})"}};
+  const Program formula = session_.compile(one, {.data = data_});
+  EXPECT_EQ(code_of([&] { formula.explain(data_, {.item = "a", .request = "R1"}); }), "no-request");
+}
+
 TEST_F(SeedcHppTest, EachVoterHasAWeightOrNone) {
   ModelOptions model{.url = "http://localhost:1/v1", .store = "none.sqlite"};
   model.voters = {"a", "b"};

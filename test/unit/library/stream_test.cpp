@@ -82,6 +82,13 @@ std::string bundle_of(int items) {
   return lines;
 }
 
+seedc_stream_input input_of(const seedc_tables& tables) {
+  seedc_stream_input input = SEEDC_STRUCT(seedc_stream_input);
+  input.kind = SEEDC_STREAM_TABLES;
+  input.tables = &tables;
+  return input;
+}
+
 class StreamTest : public testing::Test {
  protected:
   StreamTest() {
@@ -260,9 +267,7 @@ TEST_F(StreamTest, RowsOfArrow) {
   seedc_tables tables = SEEDC_STRUCT(seedc_tables);
   tables.items = &items;
   tables.reviews = &reviews;
-  seedc_stream_input input = SEEDC_STRUCT(seedc_stream_input);
-  input.kind = SEEDC_STREAM_TABLES;
-  input.tables = &tables;
+  const seedc_stream_input input = input_of(tables);
   ArrowArrayStream stream{};
   ASSERT_EQ(pull(input, stream), "");
   EXPECT_EQ(items.release, nullptr) << "taken over";
@@ -276,9 +281,7 @@ TEST_F(StreamTest, TablesWithoutReviewsAreReported) {
     ArrowStream items({rows({texts("business_id", {"a"})})});
     seedc_tables tables = SEEDC_STRUCT(seedc_tables);
     tables.items = &items;
-    seedc_stream_input input = SEEDC_STRUCT(seedc_stream_input);
-    input.kind = SEEDC_STREAM_TABLES;
-    input.tables = &tables;
+    seedc_stream_input input = input_of(tables);
     input.strict = strict ? 1 : 0;
     Written written;
     seedc_sink sink = written.sink();
@@ -303,9 +306,7 @@ TEST_F(StreamTest, RowsAreReleasedAlsoWhereNothingIsRun) {
   ArrowStream items({rows({texts("business_id", {"a"})})});
   seedc_tables tables = SEEDC_STRUCT(seedc_tables);
   tables.items = &items;
-  seedc_stream_input input = SEEDC_STRUCT(seedc_stream_input);
-  input.kind = SEEDC_STREAM_TABLES;
-  input.tables = &tables;
+  const seedc_stream_input input = input_of(tables);
   EXPECT_NE(kind_and_message(
                 seedc_run_stream(nullptr, nullptr, &input, nullptr, nullptr, nullptr, nullptr)),
             "");
