@@ -132,8 +132,7 @@ class RunningStream {
     engine::Stage stage(host_, "answer the stream");
     take(engine::write_lines(compilation(), *stream_,
                              {.by_item = sink.by_item != 0, .refuse = refuse, .write = write}));
-    if (fault_ && is_strict_) throw Failed(*fault_);
-    if (fault_) host_.warn(report::format_data_fault(*fault_));
+    take(report_fault());
     stage.did(stream_->item_count(), "item");
   }
 
@@ -217,12 +216,18 @@ class RunningStream {
       give_ledger();
       return nullptr;
     }
-    if (fault_ && is_strict_) return tl::unexpected(*fault_);
-    if (fault_) host_.warn(report::format_data_fault(*fault_));
+    if (auto done = report_fault(); !done) return tl::unexpected(done.error());
     host_.warn(engine::run_findings_text(compilation(), findings(), {}));
     if (!findings().has_errors()) return nullptr;
     return base::fail_with_help<base::ErrorCode::FindingsAreErrors>("the call's log has them",
                                                                     findings().error_count());
+  }
+
+  /// A warning, or the error of a strict run.
+  base::Result<void> report_fault() {
+    if (fault_ && is_strict_) return tl::unexpected(*fault_);
+    if (fault_) host_.warn(report::format_data_fault(*fault_));
+    return {};
   }
 
   [[noreturn]] static void fail_stream(const base::Error& error) {

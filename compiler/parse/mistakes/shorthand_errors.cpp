@@ -193,7 +193,7 @@ void ShorthandErrors::report_stray(std::size_t begin, std::size_t index, bool wa
   report.fix = in_double_quotes(source_.text(), file_, place_of(index).begin);
 }
 
-/// A number of the item is compared in a name, or in an option of `item_meta`.
+/// A value of the item is compared in a name, or in an option of `item_meta`.
 std::string ShorthandErrors::help_for_comparison(std::size_t begin, std::size_t index) const {
   const bool follows_name = index > 0 && index + 1 < tokens_.size() &&
                             tokens_[index - 1]->getType() == ShorthandParser::NAME;
@@ -250,12 +250,12 @@ void ShorthandErrors::report_left_over(std::size_t index) {
 std::string_view ShorthandErrors::help_for_left_over(std::size_t index) const {
   if (tokens_[index]->getType() == ShorthandParser::NUMBER)
     return "leave it out; an id of another request has a `:` after it";
-  constexpr std::size_t kScore = 4;  // `by "risk.json" . SCORE`
   if (spelling(index) == "LEAST") return "write `AT_LEAST(2, a, b)`";
   const bool follows_name = index > 0 && tokens_[index - 1]->getType() == ShorthandParser::NAME;
   const std::string before = follows_name ? upper_case(spelling(index - 1)) : std::string();
   if (before == "LET" || before == "IMPORT" || before == "REQUEST")
     return "`let`, `import` and `request` are in lower case";
+  constexpr std::size_t kScore = 4;  // `by "risk.json" . SCORE`
   const bool follows_score =
       index >= kScore && tokens_[index - kScore]->getType() == ShorthandParser::BY;
   if (follows_score) return "the order is `asc` or `desc`";
