@@ -42,7 +42,7 @@ base::Result<std::string> DiskFiles::read(const std::string& file, std::size_t m
   std::error_code error;
   if (fs::is_directory(file, error)) {
     return base::fail(
-        base::error<base::ErrorCode::ProgramIsFolder>(file).with_help("name a program file"));
+        base::error<base::ErrorCode::ProgramIsFolder>(file).with_help("name a file in it"));
   }
   std::ifstream in(file, std::ios::binary);
   if (!in) return cannot_read(file);

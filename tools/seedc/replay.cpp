@@ -375,7 +375,8 @@ Statement statement_of_child(const Outputs& outputs, int status) {
 }
 
 int replay_command(const ReplayOptions& options, const RunWords& run) {
-  const Statement then = manifest::read_statement(options.file, whole_text(options.file));
+  const Statement then =
+      manifest::read_statement(options.file, read_text(options.file, ErrorKind::Data));
   check_recorded(then);
   const fs::path root = options.root.empty() ? fs::path(".") : fs::path(options.root);
   check_inputs(then, root);
