@@ -72,9 +72,9 @@ base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateO
   stage.did(dataset->item_count() + dataset->review_count(), "record");
   options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count(),
                        options.data->kept_as());
-  if (auto fault = review_fault(*dataset, of_plan, *options.data)) {
-    if (options.strict) return tl::unexpected(*std::move(fault));
-    options.host->warn(report::format_data_fault(*fault));
+  for (base::Error& fault : data_faults(*dataset, of_plan, *options.data)) {
+    if (options.strict) return tl::unexpected(std::move(fault));
+    options.host->warn(report::format_data_fault(fault));
   }
   return dataset;
 }

@@ -28,6 +28,18 @@ base::Error no_table_fault(const std::string& source) {
       .with_help("conditions on reviews hold for no item without them");
 }
 
+/// That reviews or texts which the plan reads are not there.
+std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
+                                        const data::Source& source) {
+  if (dataset.review_count() == 0 && reads_reviews(needs)) {
+    auto missing = no_reviews_fault(source.name(), dataset.report());
+    return missing || !has_no_table(dataset, source) ? missing : no_table_fault(source.name());
+  }
+  if (dataset.review_count() == 0 || !needs.texts || has_texts(dataset)) return std::nullopt;
+  return base::error<base::ErrorCode::BrokenData>(source.name(), "no review has a `text`")
+      .with_help("conditions on texts hold for none: reviews have theirs, a string, at `text`");
+}
+
 }  // namespace
 
 bool has_texts(const data::Dataset& dataset) {
@@ -60,16 +72,12 @@ std::optional<base::Error> no_reviews_fault(const std::string& source,
   return base::error<base::ErrorCode::BrokenData>(source, "no file has reviews").with_help(*help);
 }
 
-std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
-                                        const data::Source& source) {
-  if (auto hidden = hidden_fault(source.name())) return hidden;
-  if (dataset.review_count() == 0 && reads_reviews(needs)) {
-    auto missing = no_reviews_fault(source.name(), dataset.report());
-    return missing || !has_no_table(dataset, source) ? missing : no_table_fault(source.name());
-  }
-  if (dataset.review_count() == 0 || !needs.texts || has_texts(dataset)) return std::nullopt;
-  return base::error<base::ErrorCode::BrokenData>(source.name(), "no review has a `text`")
-      .with_help("conditions on texts hold for none: reviews have theirs, a string, at `text`");
+std::vector<base::Error> data_faults(const data::Dataset& dataset, const data::DataNeeds& needs,
+                                     const data::Source& source) {
+  std::vector<base::Error> faults;
+  if (auto hidden = hidden_fault(source.name())) faults.push_back(*std::move(hidden));
+  if (auto missing = review_fault(dataset, needs, source)) faults.push_back(*std::move(missing));
+  return faults;
 }
 
 std::optional<base::Error> stream_fault(const data::DataNeeds& needs, std::uint64_t reviews,

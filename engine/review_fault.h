@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "runtime/base/result.h"
 #include "runtime/data/model/dataset.h"
@@ -22,13 +23,13 @@ std::optional<base::Error> hidden_fault(const std::string& source);
 std::optional<base::Error> no_reviews_fault(const std::string& source,
                                             const data::LoadReport& report);
 
-/// The error of a strict run, of which any other warns: a file of the folder is hidden by another,
-/// the folder has no reviews, or no review has a text. `needs` is of the plan alone. std::nullopt
-/// if all is well; looks at no more than the first text then.
-std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
-                                        const data::Source& source);
+/// The errors of a strict run, of which any other warns: a file of the folder is hidden by another;
+/// the folder has no reviews, or no review has a text. `needs` is of the plan alone. Empty if all
+/// is well; looks at no more than the first text then.
+std::vector<base::Error> data_faults(const data::Dataset& dataset, const data::DataNeeds& needs,
+                                     const data::Source& source);
 
-/// The same of tables that were read as a stream, once it has ended: `reviews` came.
+/// The fault of tables that were read as a stream, once it has ended: `reviews` came.
 std::optional<base::Error> stream_fault(const data::DataNeeds& needs, std::uint64_t reviews,
                                         const data::LoadReport& report);
 

@@ -73,7 +73,7 @@ base::Result<ProgramRun> run_on(data::Dataset dataset, const Compilation& compil
 }  // namespace
 
 std::vector<report::DataFinding> data_findings(const ProgramRun& run) {
-  auto findings = report::load_findings(run.dataset.report(), run.fault);
+  auto findings = report::load_findings(run.dataset.report(), run.faults);
   const auto add = [&](std::vector<report::DataFinding>&& more) {
     std::ranges::move(more, std::back_inserter(findings));
   };
@@ -111,10 +111,10 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation,
     if (!made) return tl::unexpected(made.error());
     prepared = *std::move(made);
   }
-  auto fault = review_fault(*dataset, needs_for(*plan), *options.data);
+  auto faults = data_faults(*dataset, needs_for(*plan), *options.data);
   return run_on(std::move(*dataset), compilation, std::move(plan), std::move(prepared), options)
       .map([&](ProgramRun run) {
-        run.fault = std::move(fault);
+        run.faults = std::move(faults);
         return run;
       });
 }

@@ -32,7 +32,7 @@ struct ProgramRun {
   std::deque<ScoredFormula> formulas;
   std::vector<report::FormulaReport> reports;  ///< of all formulas, the programs' own first
   std::size_t own_formulas = 0;                ///< how many of them come first
-  std::optional<base::Error> fault = {};       ///< of the data (engine/review_fault.h)
+  std::vector<base::Error> faults = {};        ///< of the data (engine/review_fault.h)
 };
 
 /// Loads what the plan reads and `more`, and decides the requests. Formulas are not scored yet.

@@ -155,7 +155,8 @@ class RunningStream {
   std::span<const report::FormulaLedger> ledgers() const { return stream_->ledgers(); }
   /// What was wrong with the data, once the stream has ended.
   std::vector<report::DataFinding> data_findings() const {
-    auto findings = report::load_findings(left_out_, fault_);
+    const auto faults = fault_ ? std::span(&*fault_, 1) : std::span<const base::Error>();
+    auto findings = report::load_findings(left_out_, faults);
     for (const report::FormulaLedger& ledger : ledgers()) {
       if (ledger.extractions)
         std::ranges::move(report::extraction_findings(*ledger.extractions),

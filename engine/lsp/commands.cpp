@@ -148,7 +148,7 @@ std::string name_of_item(const data::Dataset& dataset, std::uint32_t item) {
 
 std::string table_of(const engine::ProgramRun& run) {
   std::string text = engine::format_program_run(run, report::Format::Table);
-  if (run.fault) text += "\n" + run.fault->text + "\n";
+  for (const base::Error& fault : run.faults) text += "\n" + fault.text + "\n";
   return text;
 }
 

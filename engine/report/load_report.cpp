@@ -39,14 +39,14 @@ std::string format_left_out(const data::LoadReport& report) {
 }
 
 std::vector<DataFinding> load_findings(const data::LoadReport& report,
-                                       const std::optional<base::Error>& fault) {
+                                       std::span<const base::Error> faults) {
   const std::string_view code = base::info(base::ErrorCode::BrokenRecord).code;
   std::vector<DataFinding> findings;
   for (const data::LoadReport::Skipped& skipped : first_skipped(report))
     findings.push_back({code, data::error_of(skipped).text + ", left out"});
   if (const std::uint64_t more = not_shown(report); more > 0)
     findings.push_back({code, fmt::format("{} more records left out", more)});
-  if (fault) findings.push_back({code, fault->text, fault->help});
+  for (const base::Error& fault : faults) findings.push_back({code, fault.text, fault.help});
   return findings;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,9 +18,9 @@ namespace seedc::report {
 /// if there are none.
 std::string format_left_out(const data::LoadReport& report);
 
-/// The same for machines; `fault`, if there is one, is of the data as a whole.
+/// The same for machines; `faults` are of the data as a whole.
 std::vector<DataFinding> load_findings(const data::LoadReport& report,
-                                       const std::optional<base::Error>& fault);
+                                       std::span<const base::Error> faults);
 /// A warning, with its help.
 std::string format_data_fault(const base::Error& fault);
 

@@ -9,8 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/base/byte_order_mark.h"
 #include "runtime/data/bytes/decompressor.h"
 #include "runtime/data/bytes/input_file.h"
+#include "runtime/data/jsonl/line_blocks.h"
 
 namespace seedc::data {
 namespace {
@@ -112,6 +114,8 @@ class Comparison {
     const bool has_more = at->bytes > known.bytes;
     if (at->bytes < known.bytes || contents.beginning != known.contents) {
       growth_.obstacle = fmt::format("`{}` has changed", name_of(path));
+    } else if (has_more && begins_blank(path, known.bytes)) {
+      growth_.obstacle = fmt::format("`{}` was empty", name_of(path));
     } else if (has_more && is_compressed(path)) {
       growth_.obstacle = fmt::format("`{}` has grown, and is compressed", name_of(path));
     } else if (contents.goes_on_line) {
@@ -119,6 +123,13 @@ class Comparison {
     }
     growth_.before[path] = {.bytes = known.bytes, .lines = contents.lines, .is_all = !has_more};
     return has_more;
+  }
+
+  /// Whether the first bytes are blank, so that what follows begins the file: there a byte order
+  /// mark is skipped, and an array or an archive refused.
+  static bool begins_blank(const std::string& path, std::uint64_t bytes) {
+    const auto file = InputFile::open(path);
+    return file && is_blank(base::without_byte_order_mark(file->head().substr(0, bytes)));
   }
 
   static bool is_compressed(const std::string& path) {

@@ -225,6 +225,7 @@ TEST(UpdateSnapshot, SaysTheSameWhereRecordsAreLeftOut) {
 
 TEST(UpdateSnapshot, IsMadeAnewOnceItHasBeenContinuedOften) {
   GrowingFolder growing(1, /*has_faults=*/false);
+  growing.add_review();
   ASSERT_TRUE(growing.update());
   for (std::uint32_t times = 1; times < kMostSegments; ++times) {
     growing.add_review();
@@ -396,6 +397,15 @@ TEST_F(UpdateTest, IsMadeAnewWhereRowsWouldNotBeThose) {
   std::filesystem::remove(folder_.file("user.json"));
   EXPECT_EQ(update().made_anew_as, "`user.json` is gone");
   EXPECT_EQ(update().made_anew_as, "");
+}
+
+// A byte order mark, an array and an archive are what they are at the beginning of a file.
+TEST_F(UpdateTest, IsMadeAnewWhereAFileBegins) {
+  folder_.write("review_4.json", "");
+  update();
+  EXPECT_EQ(reason_after("review_4.json", " \n"), "`review_4.json` was empty");
+  EXPECT_EQ(reason_after("review_4.json", " \n{\"review_id\": \"9\", \"business_id\": \"a\"}\n"),
+            "`review_4.json` was empty");
 }
 
 TEST_F(UpdateTest, IsMadeAnewOfADamagedOne) {
