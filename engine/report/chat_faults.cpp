@@ -10,12 +10,19 @@ namespace {
 
 using Kind = llm::ChatFailureKind;
 
-/// The first class that has failures.
-std::optional<Kind> first_class(const llm::ChatTally& tally) {
+/// The class to report: that of most failures, of equally many the first. Where the service was
+/// given up it is the first, as classes of the service come before those of answers.
+std::optional<Kind> reported_class(const llm::ChatTally& tally) {
+  const bool is_given_up = tally.failures(Kind::NotSent) > 0;
+  std::optional<Kind> reported;
   for (std::size_t i = 0; i < llm::kChatFailureKinds; ++i) {
-    if (tally.failed[i] > 0 && !llm::is_unasked(static_cast<Kind>(i))) return static_cast<Kind>(i);
+    const auto kind = static_cast<Kind>(i);
+    if (llm::is_unasked(kind) || tally.failures(kind) == 0) continue;
+    const bool is_more = !reported || tally.failures(kind) > tally.failures(*reported);
+    if (is_more) reported = kind;
+    if (is_given_up) break;
   }
-  return std::nullopt;
+  return reported;
 }
 
 /// What helps, and the setting for it. The text is empty if nothing is sure to help.
@@ -113,11 +120,11 @@ std::optional<base::Error> find_incompleteness(const llm::ChatTally& tally, std:
                     {"raise it", setting_of(tally.reached)});
   }
   // Without a failed request the service was given up in an earlier conversation.
-  const Kind first = first_class(tally).value_or(Kind::NotSent);
-  if (tally.failures(first) == 0) return find_log_fault(tally);
+  const Kind reported = reported_class(tally).value_or(Kind::NotSent);
+  if (tally.failures(reported) == 0) return find_log_fault(tally);
   return with_fix(
-      base::error<base::ErrorCode::NotAnswered>(unanswered(tally, all), message_of(first)),
-      fix_of(first));
+      base::error<base::ErrorCode::NotAnswered>(unanswered(tally, all), message_of(reported)),
+      fix_of(reported));
 }
 
 std::optional<base::Error> find_log_fault(const llm::ChatTally& tally) {

@@ -52,6 +52,7 @@ struct Job {
   std::int64_t max_answer_tokens = 0;  ///< of the last call
   int calls = 0;
   int calls_to_find_form = 0;  ///< of them, those that are no fault of the request
+  int unusable_answers = 0;    ///< and those whose answers were of no use
   Clock::time_point begun;     ///< when first sent
   ChatUsage reserved;          ///< for the call in flight
   std::int64_t estimate = 0;   ///< the tokens that the rate limiter counts for it
@@ -359,10 +360,14 @@ class ChatClient::Conversation {
     }
     const bool nobody_is_there = failure.kind == Kind::Unreachable && !state_.was_heard;
     if (call.concerns_service || nobody_is_there) stop(failure);
+    if (is_unusable_answer(failure.kind)) ++job.unusable_answers;
     const double jitter = std::uniform_real_distribution<>(0, 1)(state_.random);
-    const auto delay = delay_before_retry(
-        failure.kind, {job.calls - job.calls_to_find_form, now - job.begun, retry_after},
-        state_.options.retries, jitter);
+    const auto delay = delay_before_retry(failure.kind,
+                                          {.calls = job.calls - job.calls_to_find_form,
+                                           .unusable_answers = job.unusable_answers,
+                                           .elapsed = now - job.begun,
+                                           .retry_after = retry_after},
+                                          state_.options.retries, jitter);
     if (!delay || state_.stop) return finish(number, tl::unexpected(failure));
     waiting_.emplace(now + std::chrono::ceil<Clock::duration>(*delay), number);
   }

@@ -19,10 +19,14 @@ struct RetryPolicy {
 
 /// The history of a request so far.
 struct RequestHistory {
-  int calls = 1;           ///< failed calls; the last one has just ended
-  Seconds elapsed{0};      ///< since the first
-  Seconds retry_after{0};  ///< as requested by the service with the last failure; 0 if it did not
+  int calls = 1;             ///< failed calls; the last one has just ended
+  int unusable_answers = 0;  ///< of them, those that were answered, and not as was asked
+  Seconds elapsed{0};        ///< since the first
+  Seconds retry_after{0};    ///< as requested by the service with the last failure; 0 if it did not
 };
+
+/// Whether the service answered, and the answer is of no use.
+bool is_unusable_answer(ChatFailureKind kind);
 
 /// The delay before the next call; std::nullopt if there should be none. `jitter` in [0, 1) spreads
 /// calls that failed together: a delay is between half and all of what the number of calls gives.

@@ -62,7 +62,11 @@ std::string checked_key(std::string key, const std::string& source) {
 
 std::string read_key(const LlmOptions& options) {
   if (options.key_file.empty()) return checked_key(environment("SEEDC_LLM_KEY"), "SEEDC_LLM_KEY");
-  return checked_key(read_text(options.key_file), "`" + options.key_file + "`");
+  std::string key = checked_key(read_text(options.key_file), "`" + options.key_file + "`");
+  if (key.empty())
+    fail_usage(fmt::format("`{}` has no key", options.key_file),
+               "write the key into it, or leave --llm-key-file out for a service without keys");
+  return key;
 }
 
 /// As ModelOptions have it, where 0 is not a number: that is then below it.

@@ -47,8 +47,14 @@ TEST(Retry, JitterTakesUpToHalf) {
 TEST(Retry, AttemptsAreBounded) {
   EXPECT_TRUE(delay(Kind::Disconnected, {.calls = 5}));
   EXPECT_FALSE(delay(Kind::Disconnected, {.calls = 6}));
-  EXPECT_TRUE(delay(Kind::SchemaViolation, {.calls = 2}));
-  EXPECT_FALSE(delay(Kind::SchemaViolation, {.calls = 3}));
+  EXPECT_TRUE(delay(Kind::SchemaViolation, {.calls = 2, .unusable_answers = 2}));
+  EXPECT_FALSE(delay(Kind::SchemaViolation, {.calls = 3, .unusable_answers = 3}));
+}
+
+TEST(Retry, ABusyServiceLeavesTheModelItsAttempts) {
+  EXPECT_TRUE(delay(Kind::InvalidJson, {.calls = 5, .unusable_answers = 2}));
+  EXPECT_FALSE(delay(Kind::InvalidJson, {.calls = 6, .unusable_answers = 2}));
+  EXPECT_TRUE(delay(Kind::Server, {.calls = 4, .unusable_answers = 3}));
 }
 
 TEST(Retry, TimeIsBounded) {
