@@ -15,6 +15,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kType = "https://in-toto.io/Statement/v1";
 constexpr const char* kPredicateType = "urn:seedc:run:v1";
+constexpr const char* kMembers = "docs/manifest.md has the members";
 
 Json json_of(const Resource& resource) {
   Json json;
@@ -70,13 +71,23 @@ Json predicate_of(const Statement& statement) {
   return json;
 }
 
+/// JSON that has the members, but not as a statement has them.
+struct NotAStatement {
+  std::string what;
+};
+
 Resource resource_of(const Json& json) {
   Resource resource = {.role = json.value("role", ""),
                        .name = json.at("name").get<std::string>(),
                        .bytes = json.at("bytes").get<std::uint64_t>()};
-  const auto digest = json.at("digest").items().begin();
-  resource.algorithm = digest.key();
-  resource.digest = digest.value().get<std::string>();
+  const Json& digest = json.at("digest");
+  const bool is_known =
+      digest.size() == 1 && (digest.contains("sha256") || digest.contains("seedc-snapshot"));
+  if (!is_known)
+    throw NotAStatement{
+        fmt::format("the digest of `{}` is not `sha256` or `seedc-snapshot`", resource.name)};
+  resource.algorithm = digest.items().begin().key();
+  resource.digest = digest.front().get<std::string>();
   return resource;
 }
 
@@ -169,9 +180,15 @@ Statement read_statement(const std::string& name, std::string_view text) {
   check_types(name, json);
   try {
     return statement_of(json);
+  } catch (const NotAStatement& error) {
+    refuse_statement(name, error.what, kMembers);
   } catch (const Json::exception& error) {
-    refuse_statement(name, fmt::format("a member is missing or of another kind ({})", error.what()),
-                     "docs/manifest.md has the members");
+    const std::string_view what = error.what();
+    const std::size_t number = what.find("] ");  // the JSON library's own number of the error ends
+    refuse_statement(name,
+                     fmt::format("a member is missing or of another kind ({})",
+                                 what.substr(number == std::string_view::npos ? 0 : number + 2)),
+                     kMembers);
   }
 }
 
