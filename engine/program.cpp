@@ -103,6 +103,15 @@ CompileOptions of_call(CompileOptions options) {
   return options;
 }
 
+/// A name that a JSON string has with escapes is reported as the whole string, which a bare name
+/// cannot replace.
+bool breaks_json(const diag::FixIt& fix, const source::SourceManager& sources) {
+  const source::SourceFile& file = sources.file(fix.span.file);
+  const std::string_view replaced = sources.text(fix.span);
+  return replaced.starts_with('"') && is_json_program(file.name(), file.text()) &&
+         parse::is_valid_json(replaced) && !parse::is_valid_json(fix.replacement);
+}
+
 /// The stages after parsing.
 base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilation,
                                                  const CompileOptions& options) {
@@ -142,6 +151,8 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
   compilation->values = std::move(checked.values);
   compilation->conventions = std::move(checked.conventions);
   compilation->convention_uses = std::move(checked.convention_uses);
+  compilation->diagnostics.remove_fixes(
+      [&](const diag::FixIt& fix) { return breaks_json(fix, compilation->sources); });
   stage.did(compilation->requests.size() + compilation->formulas.size(), "program");
   return compilation;
 }

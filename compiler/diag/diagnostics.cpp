@@ -108,4 +108,10 @@ std::vector<const Diagnostic*> Diagnostics::sorted() const {
   return sorted;
 }
 
+void Diagnostics::remove_fixes(const std::function<bool(const FixIt&)>& is_wrong) {
+  for (Diagnostic& diagnostic : list_) {
+    if (diagnostic.fix && is_wrong(*diagnostic.fix)) diagnostic.fix.reset();
+  }
+}
+
 }  // namespace seedc::diag

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -161,6 +162,8 @@ class Diagnostics {
   std::size_t errors_within(source::Span span) const;
   /// Sorted by file and location.
   std::vector<const Diagnostic*> sorted() const;
+  /// Removes fixes; the help still says what to write.
+  void remove_fixes(const std::function<bool(const FixIt&)>& is_wrong);
 
  private:
   /// Messages are truncated to a readable length, whatever the program contains.

@@ -67,6 +67,9 @@ EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field,
                                            const source::SourceManager& sources,
                                            const ParseLimits& limits = {});
 
+/// Whether the text is one value of JSON without mistakes.
+bool is_valid_json(std::string_view text);
+
 /// How the shorthand's lexer classifies a text on its own; `None` if it is not one word.
 enum class WordKind { None, Name, Number, Keyword, Literal };
 WordKind word_kind(std::string_view text);

@@ -241,4 +241,10 @@ std::optional<ast::Json> read_valid_json(std::string_view text, Stretch stretch,
   return json;
 }
 
+bool is_valid_json(std::string_view text) {
+  const ParseLimits limits;
+  std::size_t tokens_left = limits.max_tokens;
+  return read_valid_json(text, {0, text.size()}, 0, tokens_left, limits).has_value();
+}
+
 }  // namespace seedc::parse
