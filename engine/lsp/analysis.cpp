@@ -15,14 +15,22 @@ class Problems {
   explicit Problems(const Analysis& analysis) : analysis_(analysis) {}
 
   std::vector<Problem> take() {
-    for (const diag::Diagnostic* diagnostic : analysis_.compilation->diagnostics.sorted())
-      list_.push_back(problem_of(*diagnostic));
+    for (const diag::Diagnostic* diagnostic : analysis_.compilation->diagnostics.sorted()) {
+      if (!is_of_library(*diagnostic)) list_.push_back(problem_of(*diagnostic));
+    }
     std::ranges::stable_sort(list_, {}, [](const Problem& each) { return each.extent.begin; });
     return std::move(list_);
   }
 
  private:
   bool is_of_document(source::Span span) const { return span.file == analysis_.file(); }
+
+  /// That there are no requests, only definitions: these are for others to import.
+  bool is_of_library(const diag::Diagnostic& diagnostic) const {
+    const ast::Program* program = analysis_.program();
+    return diagnostic.code == diag::DiagCode::EmptyProgram && program != nullptr &&
+           !program->lets.empty();
+  }
 
   Problem problem_of(const diag::Diagnostic& diagnostic) {
     Problem problem{.severity = diagnostic.severity,
@@ -68,11 +76,13 @@ class Problems {
   std::vector<Problem> list_;
 };
 
-/// The paths of the files of a compilation: the document's and those it needs.
+/// The paths of the files of a compilation: the document's, and those that it imports or by whose
+/// formulas it ranks.
 std::vector<std::string> sources_of(const engine::Compilation& compilation,
-                                    const std::string& document) {
+                                    const std::string& document, engine::FileSystem& files) {
   std::vector<std::string> paths{document};
-  for (const auto& [identity, file] : compilation.imported) paths.push_back(identity);
+  for (source::FileId file = 1; file < compilation.sources.count(); ++file)
+    paths.push_back(files.identity(compilation.sources.file(file).name()));
   return paths;
 }
 
@@ -124,7 +134,7 @@ base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, Lint
                                  .host = &host};
     if (auto done = lint::lint(compilation, with); !done) return tl::unexpected(done.error());
   }
-  analysis->sources = sources_of(compilation, input.document.path);
+  analysis->sources = sources_of(compilation, input.document.path, *analysis->files);
   analysis->types = types_of(compilation);
   analysis->compilation = *std::move(compiled);
   analysis->problems = Problems(*analysis).take();

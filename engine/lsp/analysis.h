@@ -84,6 +84,7 @@ struct Analysis {
 struct AnalysisInput {
   Document document;
   std::map<std::string, std::shared_ptr<const TextLines>> others;  ///< by path
+  std::string root;  ///< the folder of the workspace; empty: none
   Settings settings;
   std::shared_ptr<OpenData> data;
   std::shared_ptr<lint::Proofs> proofs = nullptr;  ///< the worker's

@@ -1,6 +1,8 @@
 // The fixes of problems as actions: each one, and all safe ones of the document.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/ast/json_text.h"
 #include "compiler/format/format.h"
 #include "compiler/format/from_json.h"
@@ -61,12 +63,20 @@ std::string written_out(const resolve::Reading& reading) {
   return text;
 }
 
+bool has_error_within(const Analysis& analysis, source::Span span) {
+  return std::ranges::any_of(analysis.problems, [&](const Problem& problem) {
+    return problem.severity == diag::Severity::Error && span.begin <= problem.extent.begin &&
+           problem.extent.begin <= span.end;
+  });
+}
+
 /// A condition that a name of the document is defined as, or that the data has for it, as text in
-/// the document; empty if there is none.
+/// the document; empty if there is none, or if what stands there is none.
 std::string meaning_of_name(const Analysis& analysis, const std::string& name) {
   const auto& compilation = *analysis.compilation;
   if (const ast::Expr* defined = compilation.scopes.front()->find(name)) {
-    const bool is_here = defined->span.is_known() && defined->span.file == analysis.file();
+    const bool is_here = defined->span.is_known() && defined->span.file == analysis.file() &&
+                         !has_error_within(analysis, defined->span);
     return is_here ? std::string(compilation.sources.text(defined->span)) : std::string();
   }
   const auto reading = compilation.conventions.find(name);

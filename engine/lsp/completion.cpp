@@ -28,8 +28,20 @@ std::optional<int> fit(std::string_view label, const std::string& prefix) {
   return 2;
 }
 
+/// What is written, without the colon or the parentheses that follow the word already.
+std::string fitted(std::string written, std::string_view behind) {
+  behind.remove_prefix(std::min(behind.find_first_not_of(" \t"), behind.size()));
+  for (const std::string_view end : {": ", "($0)"}) {
+    if (written.ends_with(end) && behind.starts_with(end.front()))
+      written.resize(written.size() - end.size());
+  }
+  return written;
+}
+
 Json item_of(const Query& query, const Candidate& candidate, int order, const Extent& word) {
-  const std::string& written = candidate.written.empty() ? candidate.label : candidate.written;
+  const std::string written =
+      fitted(candidate.written.empty() ? candidate.label : candidate.written,
+             std::string_view(query.document.text()).substr(word.end));
   const bool is_snippet = written.find("$0") != std::string::npos;
   Json item = {
       {"label", candidate.label},

@@ -10,27 +10,38 @@
 namespace seedc::lsp {
 namespace {
 
+/// Lines end as the first one of the document does.
+std::string with_line_ends_of(std::string_view document, const std::string& made) {
+  const std::size_t end = document.find('\n');
+  if (end == std::string_view::npos || end == 0 || document[end - 1] != '\r') return made;
+  std::string text;
+  for (const char c : made) text.append(c == '\n' ? "\r" : "").push_back(c);
+  return text;
+}
+
+/// How much of the ends of both texts is equal, from the beginning of a line in both.
+std::size_t equal_end(std::string_view one, std::string_view other) {
+  const auto [first, second] =
+      std::mismatch(one.rbegin(), one.rend(), other.rbegin(), other.rend());
+  const auto equal = static_cast<std::size_t>(first - one.rbegin());
+  const std::string_view end = one.substr(one.size() - equal);
+  const bool begins_line =
+      first != one.rend() && second != other.rend() && *first == '\n' && *second == '\n';
+  if (begins_line) return equal;
+  const std::size_t line = end.find('\n');
+  return line == std::string_view::npos ? 0 : equal - line - 1;
+}
+
 /// One edit from the first line that differs to the last.
 Json edits(const Query& query, const std::string& made) {
-  const TextLines& before = *query.document.lines;
-  if (made == before.text()) return Json::array();
-  const TextLines after(made);
-  const std::uint32_t lines = std::min(before.line_count(), after.line_count());
-  std::uint32_t first = 0, last = 0;
-  while (first < lines && before.line(first) == after.line(first)) ++first;
-  while (last < lines - first &&
-         before.line(before.line_count() - 1 - last) == after.line(after.line_count() - 1 - last))
-    ++last;
-  const auto begin_of = [&](const TextLines& text, std::uint32_t line) {
-    return line < text.line_count() ? text.line_start(line) : text.text().size();
-  };
-  const std::size_t begin = begin_of(before, first);
-  const std::size_t end = begin_of(before, before.line_count() - last);
-  const std::size_t made_begin = begin_of(after, first);
-  const std::size_t made_end = begin_of(after, after.line_count() - last);
-  if (begin == end && made_begin == made_end) return Json::array();
-  return {{{"range", query.range_of(begin, end)},
-           {"newText", made.substr(made_begin, made_end - made_begin)}}};
+  const std::string_view before = query.document.text();
+  const std::string after = with_line_ends_of(before, made);
+  if (before == after) return Json::array();
+  const auto equal = std::ranges::mismatch(before, after).in1 - before.begin();
+  const std::size_t begin = before.substr(0, static_cast<std::size_t>(equal)).rfind('\n') + 1;
+  const std::size_t end = equal_end(before.substr(begin), std::string_view(after).substr(begin));
+  return {{{"range", query.range_of(begin, before.size() - end)},
+           {"newText", after.substr(begin, after.size() - end - begin)}}};
 }
 
 /// The document, laid out; std::nullopt if it has errors, or is JSON, which has no layout of its
@@ -81,7 +92,8 @@ Json format_range(const Query& query, const AnalysisInput& input, engine::Host& 
   for (std::size_t i = 0; i < before.size() && before.size() == after.size(); ++i) {
     const auto [begin, end] = before[i];
     if (end < asked.begin || asked.end < begin) continue;
-    const std::string text = made->substr(after[i].begin, after[i].end - after[i].begin);
+    const std::string text = with_line_ends_of(
+        query.document.text(), made->substr(after[i].begin, after[i].end - after[i].begin));
     if (query.document.text().compare(begin, end - begin, text) == 0) continue;
     found.push_back({{"range", query.range_of(begin, end)}, {"newText", text}});
   }

@@ -173,4 +173,18 @@ std::vector<FormulaName> locations_of_names(const ast::Formula& formula) {
   return Walk(formula).go();
 }
 
+std::vector<FormulaName> formula_names_at(const ast::Program& program, std::size_t offset) {
+  for (const ast::Formula& formula : program.formulas) {
+    if (!contains(formula.span, offset)) continue;
+    std::vector<FormulaName> names = locations_of_names(formula);
+    const auto here = std::ranges::find_if(
+        names, [&](const FormulaName& each) { return contains(each.span, offset); });
+    if (here == names.end()) return {};
+    const source::Span defined = here->defined;
+    std::erase_if(names, [&](const FormulaName& each) { return each.defined != defined; });
+    return names;
+  }
+  return {};
+}
+
 }  // namespace seedc::lsp

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "compiler/ast/ast.h"
 #include "compiler/ast/formula.h"
 
 namespace seedc::lsp {
@@ -16,9 +17,13 @@ struct FormulaName {
   bool is_of_group = false;  ///< a step inside of a group
 
   bool is_definition() const { return span == defined; }
+  /// Whether requests may be ranked by it, if it is a step.
+  bool may_be_output() const { return !is_field && !is_of_group; }
 };
 
 /// All of them. A name that is not defined is not there.
 std::vector<FormulaName> locations_of_names(const ast::Formula& formula);
+/// Those of the name at the offset in a formula of the program; empty if there is none.
+std::vector<FormulaName> formula_names_at(const ast::Program& program, std::size_t offset);
 
 }  // namespace seedc::lsp

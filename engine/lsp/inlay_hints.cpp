@@ -31,10 +31,19 @@ class Hints {
 
   void add_conditions(const ast::Expr& root) {
     for_each_expr(root, [&](const ast::Expr& expr) {
-      const bool is_condition = expr.kind == Kind::Name || expr.kind == Kind::Call ||
-                                expr.kind == Kind::Hop || expr.kind == Kind::Evidence;
-      if (is_condition) add_counts(expr.span.end, expr);
+      if (is_condition(expr)) add_counts(expr.span.end, expr);
     });
+  }
+
+  /// Behind its name; behind all of one that has none.
+  void add_request(const ast::Request& request) {
+    const ast::Expr& structure = *request.structure;
+    if (request.id) {
+      add_counts(request.id->span.end, structure);
+    } else if (!is_condition(structure)) {
+      add_counts(structure.span.end, structure);
+    }
+    add_conditions(structure);
   }
 
   /// The newest result of a command about each subject, at the end of its line.
@@ -58,6 +67,11 @@ class Hints {
   Json take() { return std::move(list_); }
 
  private:
+  static bool is_condition(const ast::Expr& expr) {
+    return expr.kind == Kind::Name || expr.kind == Kind::Call || expr.kind == Kind::Hop ||
+           expr.kind == Kind::Evidence;
+  }
+
   static constexpr std::size_t kMostShown = 160;
   const Query& query_;
   Extent extent_;
@@ -84,9 +98,7 @@ Json inlay_hints(const Query& query) {
   if (program == nullptr) return hints.take();
   for (const ast::Let& let : program->lets) hints.add_conditions(let.value);
   for (const ast::Request& request : program->requests) {
-    if (!request.structure) continue;
-    if (request.id) hints.add_counts(request.id->span.end, *request.structure);
-    hints.add_conditions(*request.structure);
+    if (request.structure) hints.add_request(request);
   }
   for (std::size_t i = 0; i < program->formulas.size(); ++i)
     add_types(analysis, program->formulas[i], analysis.compilation->formulas[i], hints);

@@ -208,6 +208,7 @@ AnalysisInput Server::input_for(const Document& document, const Settings& settin
   const Progress& progress = progress_.at(document.uri);
   AnalysisInput input{.document = document,
                       .others = {},
+                      .root = workspace_.root(),
                       .settings = settings,
                       .data = workspace_.data_for(settings),
                       .proofs = proofs_,

@@ -37,6 +37,14 @@ TreeLocation locate(const ast::Program& program, std::size_t offset) {
   return location;
 }
 
+std::string name_at(const ast::Program& program, std::size_t offset) {
+  const TreeLocation at = locate(program, offset);
+  const ast::Expr* expr = at.innermost();
+  if (expr != nullptr) return expr->kind == ast::Expr::Kind::Name ? expr->name : std::string();
+  const bool is_definition = at.let != nullptr && contains(at.let->name.span, offset);
+  return is_definition ? at.let->name.text : std::string();
+}
+
 std::optional<ir::ValueId> value_of(const Analysis& analysis, const ast::Expr& expr) {
   const auto found = analysis.compilation->values.find(&expr);
   if (found == analysis.compilation->values.end()) return std::nullopt;

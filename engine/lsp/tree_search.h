@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/lsp/analysis.h"
@@ -23,6 +24,8 @@ struct TreeLocation {
 };
 
 TreeLocation locate(const ast::Program& program, std::size_t offset);
+/// The name of a condition at the location; empty if there is none.
+std::string name_at(const ast::Program& program, std::size_t offset);
 
 /// Calls `visit(expr)` for each expression of the program: definitions first, parents before their
 /// arguments.

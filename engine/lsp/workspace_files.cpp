@@ -31,23 +31,6 @@ bool may_be_program(const fs::directory_entry& entry) {
   return is_json && entry.file_size(failed) <= kMostJsonBytes && !failed;
 }
 
-std::vector<std::string> programs_below(const std::string& root, const base::Call& call) {
-  constexpr std::size_t kMostEntries = 100'000;
-  std::vector<std::string> found;
-  std::error_code failed;
-  fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, failed);
-  const fs::recursive_directory_iterator end;
-  for (std::size_t entries = 0; !failed && it != end && entries < kMostEntries; ++entries) {
-    call.check();
-    std::error_code unknown;
-    if (it->is_directory(unknown) && is_left_out(it->path())) it.disable_recursion_pending();
-    if (may_be_program(*it)) found.push_back(it->path().string());
-    if (found.size() == WorkspaceFiles::kMostFiles) break;
-    it.increment(failed);
-  }
-  return found;
-}
-
 /// Other JSON is not one that has mistakes.
 bool is_program(const std::string& path, const std::string& text, const base::Call& call) {
   if (!engine::is_json_program(path, text)) return true;
@@ -80,6 +63,23 @@ Json compiled_symbols(const std::string& path, Encoding encoding, engine::Host& 
 }
 
 }  // namespace
+
+std::vector<std::string> programs_below(const std::string& root, const base::Call& call) {
+  constexpr std::size_t kMostEntries = 100'000, kMostFiles = 2'000;
+  std::vector<std::string> found;
+  std::error_code failed;
+  fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, failed);
+  const fs::recursive_directory_iterator end;
+  for (std::size_t entries = 0; !failed && it != end && entries < kMostEntries; ++entries) {
+    call.check();
+    std::error_code unknown;
+    if (it->is_directory(unknown) && is_left_out(it->path())) it.disable_recursion_pending();
+    if (may_be_program(*it)) found.push_back(it->path().string());
+    if (found.size() == kMostFiles) break;
+    it.increment(failed);
+  }
+  return found;
+}
 
 const Json& WorkspaceFiles::symbols_of(const std::string& path, Encoding encoding,
                                        engine::Host& host) {

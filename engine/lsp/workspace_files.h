@@ -4,21 +4,24 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "engine/host.h"
 #include "engine/lsp/features.h"
 
 namespace seedc::lsp {
 
+/// Paths of the files in a folder that may be programs, up to a number that a workspace does not
+/// have. Hidden folders, and those of packages and builds, are left out.
+std::vector<std::string> programs_below(const std::string& root, const base::Call& call);
+
 /// Used by one thread at a time.
 class WorkspaceFiles {
  public:
   /// The symbols of the programs below `root`, but those at the paths `open`, whose names contain
-  /// `part`, without case. Files are compiled without data, and again when they change. Hidden
-  /// folders, and those of packages and builds, are left out, and whatever is beyond kMostFiles.
+  /// `part`, without case. Files are compiled without data, and again when they change.
   Json symbols(const std::string& root, const std::string& part, const std::set<std::string>& open,
                Encoding encoding, engine::Host& host);
-  static constexpr std::size_t kMostFiles = 2'000;
 
  private:
   struct Known {

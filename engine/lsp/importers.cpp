@@ -1,0 +1,111 @@
+// Finds the programs that read a document.
+#include "engine/lsp/importers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "engine/lsp/tree_search.h"
+#include "engine/lsp/workspace_files.h"
+
+namespace seedc::lsp {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string identity(const std::string& path) { return engine::disk_files().identity(path); }
+
+/// Whether a text may read the document: what it imports may import it.
+bool may_read(std::string_view text, const fs::path& document) {
+  return text.find("import") != std::string_view::npos ||
+         text.find(document.filename().string()) != std::string_view::npos;
+}
+
+/// Whether a compilation whose first file is another has the file.
+bool reads(const engine::Compilation& compilation, const std::string& document) {
+  for (source::FileId file = 1; file < compilation.sources.count(); ++file) {
+    if (identity(compilation.sources.file(file).name()) == document) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Importer::Importer(std::string path, std::shared_ptr<const TextLines> lines,
+                   std::shared_ptr<const engine::Compilation> compilation, std::string document)
+    : path_(std::move(path)),
+      lines_(std::move(lines)),
+      compilation_(std::move(compilation)),
+      document_(std::move(document)) {}
+
+bool Importer::is_document(const std::string& path) const { return identity(path) == document_; }
+
+std::vector<source::Span> Importer::uses_of_condition(std::string_view name) const {
+  std::vector<source::Span> uses;
+  const source::Span defined = scope().place_of(name);
+  if (!defined.is_known() || !is_document(compilation_->sources.file(defined.file).name()))
+    return uses;
+  for_each_expr(program(), [&](const ast::Expr& expr) {
+    if (expr.kind == ast::Expr::Kind::Name && expr.name == name) uses.push_back(expr.head_span);
+  });
+  return uses;
+}
+
+std::vector<source::Span> Importer::uses_of_output(std::string_view name) const {
+  std::vector<source::Span> uses;
+  const fs::path folder = fs::path(path_).parent_path();
+  for (const ast::Request& request : program().requests) {
+    const bool is_use = request.rank && request.rank->output.text == name &&
+                        is_document((folder / request.rank->formula.text).string());
+    if (is_use) uses.push_back(request.rank->output.span);
+  }
+  return uses;
+}
+
+std::string Importer::refusal_of(const std::string& name) const {
+  const std::string file = fs::path(path_).filename().string();
+  if (scope().find(name) != nullptr)
+    return fmt::format("`{}` is defined already, as `{}` sees it", name, file);
+  bool is_used = false;
+  for_each_expr(program(), [&](const ast::Expr& expr) {
+    is_used = is_used || (expr.kind == ast::Expr::Kind::Name && expr.name == name);
+  });
+  return is_used ? fmt::format("`{}` is used in `{}` as a name of the data", name, file) : "";
+}
+
+Json Importer::range_of(source::Span span, Encoding encoding) const {
+  return json_of(lines_->range_of(span.begin, span.end, encoding));
+}
+
+std::vector<Importer> importers(const AnalysisInput& input, engine::Host& host) {
+  const std::string& document = input.document.path;
+  const std::string root =
+      input.root.empty() ? fs::path(document).parent_path().string() : input.root;
+  std::set<std::string> paths;
+  for (const auto& [path, lines] : input.others) paths.insert(path);
+  for (const std::string& path : programs_below(root, host.call())) paths.insert(path);
+  paths.erase(document);
+  engine::KeptFiles files(engine::disk_files());
+  for (const auto& [path, lines] : input.others) files.put(path, lines->text());
+  files.put(document, input.document.text());
+  std::vector<Importer> found;
+  for (const std::string& path : paths) {
+    host.call().check();
+    auto text = files.read(path, base::limits::kProgramBytes);
+    if (!text || !may_read(*text, document)) continue;
+    auto compiled = engine::compile_files({path}, {.import_folders = input.settings.import_folders,
+                                                   .skip_unreadable = true,
+                                                   .files = &files,
+                                                   .host = &host});
+    if (!compiled || (*compiled)->programs.empty() || !reads(**compiled, identity(document)))
+      continue;
+    found.emplace_back(path, std::make_shared<TextLines>(*std::move(text)), *std::move(compiled),
+                       identity(document));
+  }
+  return found;
+}
+
+}  // namespace seedc::lsp
