@@ -85,7 +85,7 @@ std::optional<FormulaHover> of_name(const Analysis& analysis, const ast::Formula
                                     const check::CheckedFormula& checked, std::size_t offset) {
   for (const FormulaName& each : locations_of_names(formula)) {
     if (!contains(each.span, offset)) continue;
-    const std::string name(analysis.compilation->sources.text(each.defined));
+    const std::string& name = each.name;
     const Extent extent{each.span.begin, each.span.end};
     if (each.is_field) return FormulaHover{of_field(checked, name), extent};
     if (each.is_of_group)

@@ -27,10 +27,15 @@ bool is_plain(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// What is between the quotes of a string; unknown, if it is not written as it reads.
-source::Span inside(const std::string& text, source::Span span) {
-  if (span.end - span.begin != text.size() + 2) return {};
-  return {span.file, span.begin + 1, span.end - 1};
+/// Whether a string is written otherwise than it reads.
+bool has_escapes(std::string_view text, source::Span quoted) {
+  return quoted.end - quoted.begin != text.size() + 2;
+}
+
+/// What is between the quotes of a string; all of one with escapes.
+source::Span inside(std::string_view text, source::Span quoted) {
+  if (has_escapes(text, quoted)) return quoted;
+  return {quoted.file, quoted.begin + 1, quoted.end - 1};
 }
 
 class Walk {
@@ -56,6 +61,7 @@ class Walk {
 
  private:
   void define(const std::string& name, source::Span span, Names& names, FormulaName definition) {
+    definition.name = name;
     definition.defined = definition.span = span;
     if (span.is_known() && names.emplace(name, definition).second) found_.push_back(definition);
   }
@@ -120,28 +126,31 @@ class Walk {
 
   /// `N`, `$V`, `V desc`, `G.good.N`, `extraction.FIELD`, in quotes.
   void use_text(const std::string& text, source::Span quoted, const Names* inner) {
-    source::Span span = inside(text, quoted);
-    if (span.is_known()) use_word(text, span, inner);
+    use_word(text, inside(text, quoted), inner, has_escapes(text, quoted));
   }
 
-  void use_word(std::string_view text, source::Span span, const Names* inner) {
+  /// `is_whole`: the span is that of all parts, as nobody can say where each is.
+  void use_word(std::string_view text, source::Span span, const Names* inner,
+                bool is_whole = false) {
+    const auto part = [&](std::size_t begin, std::size_t length) {
+      const auto first = static_cast<std::uint32_t>(span.begin + begin);
+      return is_whole ? span
+                      : source::Span{span.file, first, static_cast<std::uint32_t>(first + length)};
+    };
     const std::size_t sign = text.starts_with('$') ? 1 : 0;
     text.remove_prefix(sign);
     const auto end_of = [](std::string_view part) {
       return static_cast<std::size_t>(std::ranges::find_if_not(part, is_plain) - part.begin());
     };
     const std::size_t size = end_of(text);
-    const auto begin = static_cast<std::uint32_t>(span.begin + sign);
     const std::string_view word = text.substr(0, size);
     if (word != kExtraction || sign > 0) {
       const bool is_inner = inner != nullptr && inner->contains(word);
-      use(word, {span.file, begin, begin + static_cast<std::uint32_t>(size)},
-          is_inner ? *inner : top_);
+      use(word, part(sign, size), is_inner ? *inner : top_);
     } else if (text.substr(size).starts_with('.')) {
       const std::string_view field = text.substr(size + 1);
-      const auto at = begin + static_cast<std::uint32_t>(size) + 1;
-      const auto length = static_cast<std::uint32_t>(end_of(field));
-      use(field.substr(0, length), {span.file, at, at + length}, fields_);
+      const std::size_t length = end_of(field);
+      use(field.substr(0, length), part(sign + size + 1, length), fields_);
     }
   }
 

@@ -2,6 +2,7 @@
 // and fields.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "compiler/ast/ast.h"
@@ -11,8 +12,10 @@ namespace seedc::lsp {
 
 /// A location of a name.
 struct FormulaName {
+  std::string name;
   source::Span defined;  ///< where it is defined: the same for all its locations
-  source::Span span;     ///< without quotes, `$`, and the `extraction.` of a field
+  source::Span span;     ///< without quotes, `$`, and the `extraction.` of a field; of a string
+                         ///< with escapes, all of it
   bool is_field = false;
   bool is_of_group = false;  ///< a step inside of a group
 

@@ -128,6 +128,10 @@ std::vector<Candidate> schema_words(const JsonContext& context) {
   return found;
 }
 
+Candidate step_candidate(const std::string& name, const std::string& op) {
+  return {.label = name, .kind = Proposal::Variable, .detail = op, .documentation = {}, .order = 0};
+}
+
 /// The names that a formula has before the location, as expressions write them.
 std::vector<Candidate> formula_names(const JsonContext& context) {
   std::vector<Candidate> found;
@@ -157,12 +161,21 @@ std::vector<Candidate> formula_names(const JsonContext& context) {
                        .documentation = {},
                        .order = 0});
     } else if (op != object.scalars.end()) {
-      found.push_back({.label = name->second,
-                       .kind = Proposal::Variable,
-                       .detail = op->second,
-                       .documentation = {},
-                       .order = 0});
+      found.push_back(step_candidate(name->second, op->second));
     }
+  }
+  return found;
+}
+
+/// The steps that may be outputs: those of the formula itself that are values.
+std::vector<Candidate> output_names(const JsonContext& context) {
+  std::vector<Candidate> found;
+  for (const JsonObject& object : context.complete) {
+    const auto name = object.scalars.find("name");
+    const auto op = object.scalars.find("op");
+    const bool is_step = object.path == "compute" && name != object.scalars.end() &&
+                         op != object.scalars.end() && !op->second.starts_with("define_");
+    if (is_step) found.push_back(step_candidate(name->second, op->second));
   }
   return found;
 }
@@ -229,8 +242,20 @@ std::string_view field_before(std::string_view expression) {
   return name.substr(0, name.find_first_of(" =!'.)"));
 }
 
-/// The names of a part of a formula, inside of a string: the word at its end is replaced.
-JsonCandidates names_in_string(const Query& query, const JsonContext& context, bool is_expression) {
+/// Members of formulas whose strings are expressions, or name a step, a field or a value.
+constexpr std::string_view kExpressions[] = {"expr", "when"};
+constexpr std::string_view kOutput = "output";
+constexpr std::string_view kNames[] = {"source", "field", "by", "over", kOutput, "order_by"};
+
+bool is_in(std::span<const std::string_view> words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+/// The names of a part of a formula, inside of a string that is the value of `member`: the word at
+/// its end is replaced.
+JsonCandidates names_in_string(const Query& query, const JsonContext& context,
+                               std::string_view member) {
+  const bool is_expression = is_in(kExpressions, member);
   const std::string& text = query.document.text();
   const std::size_t offset = query.offset();
   std::size_t begin = offset, end = offset;
@@ -242,17 +267,9 @@ JsonCandidates names_in_string(const Query& query, const JsonContext& context, b
     made.candidates = values_of_field(query, field_before(before), /*is_json=*/false);
     return made;
   }
-  made.candidates = formula_names(context);
+  made.candidates = member == kOutput ? output_names(context) : formula_names(context);
   if (is_expression) add_functions(made.candidates);
   return made;
-}
-
-/// Members of formulas whose strings are expressions, or name a step, a field or a value.
-constexpr std::string_view kExpressions[] = {"expr", "when"};
-constexpr std::string_view kNames[] = {"source", "field", "by", "over", "output", "order_by"};
-
-bool is_in(std::span<const std::string_view> words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
 }
 
 JsonCandidates formula_candidates(const Query& query, const JsonContext& context) {
@@ -260,10 +277,8 @@ JsonCandidates formula_candidates(const Query& query, const JsonContext& context
   const auto named = std::ranges::find_if(context.levels.rbegin(), context.levels.rend(),
                                           [](const JsonLevel& each) { return each.is_object; });
   const std::string& name = named == context.levels.rend() ? key : named->key;
-  if (context.is_in_string && !context.is_key && is_in(kExpressions, name))
-    return names_in_string(query, context, /*is_expression=*/true);
-  if (context.is_in_string && !context.is_key && is_in(kNames, name))
-    return names_in_string(query, context, /*is_expression=*/false);
+  if (context.is_in_string && !context.is_key && (is_in(kExpressions, name) || is_in(kNames, name)))
+    return names_in_string(query, context, name);
   JsonCandidates made{{}, context.word, context.prefix};
   made.candidates = context.is_key ? schema_keys(context) : schema_words(context);
   if (!context.is_key) {

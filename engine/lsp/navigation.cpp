@@ -52,7 +52,7 @@ Json definition(const Query& query) {
 
 Json references(const Query& query, const AnalysisInput& input, engine::Host& host) {
   Json found = Json::array();
-  const ast::Program* program = query.analysis->program();
+  const ast::Program* program = query.analysis == nullptr ? nullptr : query.analysis->program();
   if (program == nullptr) return found;
   const auto add_elsewhere = [&](const auto& uses_in) {
     for (const Importer& importer : importers(input, host)) {
@@ -67,8 +67,8 @@ Json references(const Query& query, const AnalysisInput& input, engine::Host& ho
     if (has_definition || !each.is_definition()) found.push_back(location_of(query, each.span));
   }
   if (!names.empty() && names.front().may_be_output()) {
-    const std::string_view name = query.analysis->compilation->sources.text(names.front().defined);
-    add_elsewhere([&](const Importer& importer) { return importer.uses_of_output(name); });
+    add_elsewhere(
+        [&](const Importer& importer) { return importer.uses_of_output(names.front().name); });
   }
   const std::string name = name_at(*program, query.offset());
   if (name.empty()) return found;

@@ -47,23 +47,22 @@ Json renamed_in_formula(const Query& query, const std::vector<FormulaName>& name
   const std::string made = text_at(query.params, {"newName"});
   if (const auto refusal = check::name_refusal(made))
     refuse_rename("`" + made + "` cannot name a step: " + *refusal);
-  const source::SourceManager& sources = query.analysis->compilation->sources;
   const bool is_taken =
       std::ranges::any_of(query.analysis->program()->formulas, [&](const ast::Formula& formula) {
         return std::ranges::any_of(locations_of_names(formula), [&](const FormulaName& each) {
-          return each.is_definition() && sources.text(each.defined) == made;
+          return each.is_definition() && each.name == made;
         });
       });
   if (is_taken) refuse_rename("`" + made + "` is defined already");
   Edits edits(query, made);
-  const std::string_view name = sources.text(names.front().defined);
   for (const FormulaName& each : names) {
-    if (sources.text(each.span) != name)
+    if (query.analysis->compilation->sources.text(each.span) != each.name)
       refuse_rename("the name is written with an escape, and keeps its name");
     edits.add(each.span);
   }
   for (const Importer& importer : importers) {
-    for (const source::Span use : importer.uses_of_output(name)) edits.add(importer, use);
+    for (const source::Span use : importer.uses_of_output(names.front().name))
+      edits.add(importer, use);
   }
   return edits.take();
 }
@@ -93,8 +92,8 @@ void check_condition_name(const Query& query, const ast::Program& program,
 }  // namespace
 
 Json rename(const Query& query, const AnalysisInput& input, engine::Host& host) {
-  const ast::Program* program = query.analysis->program();
-  if (program == nullptr) refuse_rename("the document has no names");
+  const ast::Program* program = query.analysis == nullptr ? nullptr : query.analysis->program();
+  if (program == nullptr) refuse_rename("the document was not read");
   if (const auto names = formula_names_at(*program, query.offset()); !names.empty())
     return renamed_in_formula(query, names, importers(input, host));
   const std::string name = condition_of_document(query, *program);

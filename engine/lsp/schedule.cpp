@@ -141,7 +141,7 @@ void Server::worked(const Waiting& waiting, const Json& message) {
     if (waiting.feature->method == kExecuteCommand && result.is_object()) {
       progress_.at(waiting.uri).results.push_back(result);
       if (refreshes_hints_) {
-        send(request(++asked_, "workspace/inlayHint/refresh", nullptr));
+        refresh_hints();
       } else {
         send(notification("window/showMessage",
                           {{"type", 3}, {"message", text_at(result, {"summary"})}}));
@@ -250,7 +250,6 @@ void Server::finished(const std::string& uri, Stage stage,
   if (was_stale != (stage == Stage::Analysed)) return;
   if (analysis && stage == Stage::Analysed) progress.imported = imported_files(**analysis);
   progress.stage = stage;
-  progress.was_counted = progress.was_counted || stage == Stage::Counted;
   if (!analysis) {
     if (stage == Stage::Analysed) progress.analysis = nullptr;
     stage == Stage::Analysed ? show(text_with_help(analysis.error()))
@@ -258,12 +257,22 @@ void Server::finished(const std::string& uri, Stage stage,
   } else if ((*analysis)->lines == document->lines) {
     progress.analysis = *analysis;
     if (stage != Stage::Counted) publish(progress);  // Counts change no diagnostic.
+    if (stage == Stage::Counted) keep_counts(progress, document->lines);
   } else {
     progress.stage = Stage::Stale;
   }
   schedule();  // The worker goes on while requests are answered.
   answer_waiting();
 }
+
+/// The client asks for hints after an edit by itself. If the same text was counted before, it is
+/// the data or an imported file that is another.
+void Server::keep_counts(Progress& progress, std::shared_ptr<const TextLines> lines) {
+  const bool is_recount = std::exchange(progress.counted, lines) == lines;
+  if (is_recount && refreshes_hints_) refresh_hints();
+}
+
+void Server::refresh_hints() { send(request(++asked_, "workspace/inlayHint/refresh", nullptr)); }
 
 /// Sends the diagnostics, unless they are what the client has.
 void Server::publish(Progress& progress) {
@@ -290,7 +299,7 @@ Query Server::query_of(const Waiting& waiting, const Document& document) const {
 /// counted soon, and what is about the whole document takes long to answer.
 bool Server::is_put_off(const Waiting& waiting) const {
   return waiting.feature->need == Need::WholeAnalysis && busy_ && busy_->uri == waiting.uri &&
-         busy_->stage == Stage::Counted && progress_.at(waiting.uri).was_counted;
+         busy_->stage == Stage::Counted && progress_.at(waiting.uri).counted != nullptr;
 }
 
 /// Answers a request if what it needs is there.

@@ -48,7 +48,8 @@ class Server {
   struct Progress {
     Stage stage = Stage::Stale;
     std::shared_ptr<const Analysis> analysis;     ///< of an earlier version while it is stale
-    bool was_counted = false;                     ///< some version was, of which most is remembered
+    std::shared_ptr<const TextLines> counted;     ///< the version last counted, of which most is
+                                                  ///< remembered; a null pointer: none was
     std::uint64_t edited = 0;                     ///< larger numbers later
     std::map<std::string, std::string> imported;  ///< files on disk, with `state_of_files`
     Json published;                               ///< what was last sent
@@ -111,6 +112,8 @@ class Server {
   void analyse_document(const Document& document, const Settings& settings, Stage stage);
   void finished(const std::string& uri, Stage stage,
                 const base::Result<std::shared_ptr<Analysis>>& analysis);
+  void keep_counts(Progress& progress, std::shared_ptr<const TextLines> lines);
+  void refresh_hints();
   void publish(Progress& progress);
   void answer_waiting();
   bool answer_now(const Waiting& waiting);

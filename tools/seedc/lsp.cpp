@@ -84,8 +84,7 @@ LspOptions::FolderSettings folder_settings(std::string_view folder) {
     }
     return {std::move(settings).text()};
   } catch (const Error& error) {
-    const std::string help = error.help().empty() ? "" : "; " + error.help();
-    return {error.what() + help, /*is_error=*/true};
+    return {error.what(), /*is_error=*/true};
   }
 }
 
