@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/lsp/tree_search.h"
+
 namespace seedc::lsp {
 namespace {
 
