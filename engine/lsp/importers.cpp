@@ -35,9 +35,11 @@ bool reads(const engine::Compilation& compilation, const std::string& document) 
 }  // namespace
 
 Importer::Importer(std::string path, std::shared_ptr<const TextLines> lines,
+                   std::shared_ptr<engine::KeptFiles> files,
                    std::shared_ptr<const engine::Compilation> compilation, std::string document)
     : path_(std::move(path)),
       lines_(std::move(lines)),
+      files_(std::move(files)),
       compilation_(std::move(compilation)),
       document_(std::move(document)) {}
 
@@ -88,22 +90,22 @@ std::vector<Importer> importers(const AnalysisInput& input, engine::Host& host) 
   for (const auto& [path, lines] : input.others) paths.insert(path);
   for (const std::string& path : programs_below(root, host.call())) paths.insert(path);
   paths.erase(document);
-  engine::KeptFiles files(engine::disk_files());
-  for (const auto& [path, lines] : input.others) files.put(path, lines->text());
-  files.put(document, input.document.text());
+  const auto files = std::make_shared<engine::KeptFiles>(engine::disk_files());
+  for (const auto& [path, lines] : input.others) files->put(path, lines->text());
+  files->put(document, input.document.text());
   std::vector<Importer> found;
   for (const std::string& path : paths) {
     host.call().check();
-    auto text = files.read(path, base::limits::kProgramBytes);
+    auto text = files->read(path, base::limits::kProgramBytes);
     if (!text || !may_read(*text, document)) continue;
     auto compiled = engine::compile_files({path}, {.import_folders = input.settings.import_folders,
                                                    .skip_unreadable = true,
-                                                   .files = &files,
+                                                   .files = files.get(),
                                                    .host = &host});
     if (!compiled || (*compiled)->programs.empty() || !reads(**compiled, identity(document)))
       continue;
-    found.emplace_back(path, std::make_shared<TextLines>(*std::move(text)), *std::move(compiled),
-                       identity(document));
+    found.emplace_back(path, std::make_shared<TextLines>(*std::move(text)), files,
+                       *std::move(compiled), identity(document));
   }
   return found;
 }

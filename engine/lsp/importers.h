@@ -14,6 +14,7 @@ namespace seedc::lsp {
 class Importer {
  public:
   Importer(std::string path, std::shared_ptr<const TextLines> lines,
+           std::shared_ptr<engine::KeptFiles> files,
            std::shared_ptr<const engine::Compilation> compilation, std::string document);
 
   const std::string& path() const { return path_; }
@@ -34,6 +35,7 @@ class Importer {
 
   std::string path_;
   std::shared_ptr<const TextLines> lines_;
+  std::shared_ptr<engine::KeptFiles> files_;  ///< of the compilation
   std::shared_ptr<const engine::Compilation> compilation_;
   std::string document_;  ///< the identity of its file
 };

@@ -267,7 +267,7 @@ void Server::finished(const std::string& uri, Stage stage,
 
 /// The client asks for hints after an edit by itself. If the same text was counted before, it is
 /// the data or an imported file that is another.
-void Server::keep_counts(Progress& progress, std::shared_ptr<const TextLines> lines) {
+void Server::keep_counts(Progress& progress, const std::shared_ptr<const TextLines>& lines) {
   const bool is_recount = std::exchange(progress.counted, lines) == lines;
   if (is_recount && refreshes_hints_) refresh_hints();
 }

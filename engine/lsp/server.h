@@ -112,7 +112,7 @@ class Server {
   void analyse_document(const Document& document, const Settings& settings, Stage stage);
   void finished(const std::string& uri, Stage stage,
                 const base::Result<std::shared_ptr<Analysis>>& analysis);
-  void keep_counts(Progress& progress, std::shared_ptr<const TextLines> lines);
+  void keep_counts(Progress& progress, const std::shared_ptr<const TextLines>& lines);
   void refresh_hints();
   void publish(Progress& progress);
   void answer_waiting();
