@@ -76,16 +76,6 @@ class Problems {
   std::vector<Problem> list_;
 };
 
-/// The paths of the files of a compilation: the document's, and those that it imports or by whose
-/// formulas it ranks.
-std::vector<std::string> sources_of(const engine::Compilation& compilation,
-                                    const std::string& document, engine::FileSystem& files) {
-  std::vector<std::string> paths{document};
-  for (source::FileId file = 1; file < compilation.sources.count(); ++file)
-    paths.push_back(files.identity(compilation.sources.file(file).name()));
-  return paths;
-}
-
 /// Steps beside one with an error have their types, too: formulas are typed as they are checked.
 std::vector<ir::Type> types_of(const engine::Compilation& compilation) {
   const bool are_compiled = std::ranges::all_of(
@@ -96,12 +86,24 @@ std::vector<ir::Type> types_of(const engine::Compilation& compilation) {
 
 }  // namespace
 
+std::vector<std::string> files_read(const engine::Compilation& compilation,
+                                    engine::FileSystem& files) {
+  std::vector<std::string> read;
+  for (source::FileId file = 1; file < compilation.sources.count(); ++file)
+    read.push_back(files.identity(compilation.sources.file(file).name()));
+  return read;
+}
+
+void put_documents(const AnalysisInput& input, engine::KeptFiles& files) {
+  for (const auto& [path, lines] : input.others) files.put(path, lines->text());
+  files.put(input.document.path, input.document.text());
+}
+
 base::Result<engine::CompileOptions> options_for(const AnalysisInput& input,
                                                  engine::KeptFiles& files, engine::Host& host) {
   auto options = compile_options(input.settings);
   if (!options) return options;
-  for (const auto& [path, lines] : input.others) files.put(path, lines->text());
-  files.put(input.document.path, input.document.text());
+  put_documents(input, files);
   options->files = &files;
   options->host = &host;
   if (input.data != nullptr) {
@@ -134,7 +136,8 @@ base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, Lint
                                  .host = &host};
     if (auto done = lint::lint(compilation, with); !done) return tl::unexpected(done.error());
   }
-  analysis->sources = sources_of(compilation, input.document.path, *analysis->files);
+  analysis->sources = files_read(compilation, *analysis->files);
+  analysis->sources.push_back(input.document.path);
   analysis->types = types_of(compilation);
   analysis->compilation = *std::move(compiled);
   analysis->problems = Problems(*analysis).take();

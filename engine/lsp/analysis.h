@@ -109,6 +109,14 @@ base::Result<std::shared_ptr<Analysis>> analyse(const AnalysisInput& input, Lint
 /// The same analysis, with how many items each expression holds for.
 base::Result<std::shared_ptr<Analysis>> counted(const Analysis& analysis, engine::Host& host);
 
+/// The identities of the files that the first of a compilation imports, or by whose formulas it
+/// ranks.
+std::vector<std::string> files_read(const engine::Compilation& compilation,
+                                    engine::FileSystem& files);
+
+/// From now on the files of open documents have the texts that the editor has.
+void put_documents(const AnalysisInput& input, engine::KeptFiles& files);
+
 /// Options with which the engine compiles the document as the editor has it, from `files`.
 base::Result<engine::CompileOptions> options_for(const AnalysisInput& input,
                                                  engine::KeptFiles& files, engine::Host& host);

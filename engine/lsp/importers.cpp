@@ -24,14 +24,6 @@ bool may_read(std::string_view text, const fs::path& document) {
          text.find(document.filename().string()) != std::string_view::npos;
 }
 
-/// Whether a compilation whose first file is another has the file.
-bool reads(const engine::Compilation& compilation, const std::string& document) {
-  for (source::FileId file = 1; file < compilation.sources.count(); ++file) {
-    if (identity(compilation.sources.file(file).name()) == document) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 Importer::Importer(std::string path, std::shared_ptr<const TextLines> lines,
@@ -46,14 +38,10 @@ Importer::Importer(std::string path, std::shared_ptr<const TextLines> lines,
 bool Importer::is_document(const std::string& path) const { return identity(path) == document_; }
 
 std::vector<source::Span> Importer::uses_of_condition(std::string_view name) const {
-  std::vector<source::Span> uses;
   const source::Span defined = scope().place_of(name);
-  if (!defined.is_known() || !is_document(compilation_->sources.file(defined.file).name()))
-    return uses;
-  for_each_expr(program(), [&](const ast::Expr& expr) {
-    if (expr.kind == ast::Expr::Kind::Name && expr.name == name) uses.push_back(expr.head_span);
-  });
-  return uses;
+  const bool is_of_document =
+      defined.is_known() && is_document(compilation_->sources.file(defined.file).name());
+  return is_of_document ? uses_of(program(), name) : std::vector<source::Span>();
 }
 
 std::vector<source::Span> Importer::uses_of_output(std::string_view name) const {
@@ -71,10 +59,7 @@ std::string Importer::refusal_of(const std::string& name) const {
   const std::string file = fs::path(path_).filename().string();
   if (scope().find(name) != nullptr)
     return fmt::format("`{}` is defined already, as `{}` sees it", name, file);
-  bool is_used = false;
-  for_each_expr(program(), [&](const ast::Expr& expr) {
-    is_used = is_used || (expr.kind == ast::Expr::Kind::Name && expr.name == name);
-  });
+  const bool is_used = !uses_of(program(), name).empty();
   return is_used ? fmt::format("`{}` is used in `{}` as a name of the data", name, file) : "";
 }
 
@@ -91,8 +76,8 @@ std::vector<Importer> importers(const AnalysisInput& input, engine::Host& host) 
   for (const std::string& path : programs_below(root, host.call())) paths.insert(path);
   paths.erase(document);
   const auto files = std::make_shared<engine::KeptFiles>(engine::disk_files());
-  for (const auto& [path, lines] : input.others) files->put(path, lines->text());
-  files->put(document, input.document.text());
+  put_documents(input, *files);
+  const std::string id = identity(document);
   std::vector<Importer> found;
   for (const std::string& path : paths) {
     host.call().check();
@@ -102,10 +87,11 @@ std::vector<Importer> importers(const AnalysisInput& input, engine::Host& host) 
                                                    .skip_unreadable = true,
                                                    .files = files.get(),
                                                    .host = &host});
-    if (!compiled || (*compiled)->programs.empty() || !reads(**compiled, identity(document)))
+    if (!compiled || (*compiled)->programs.empty()) continue;
+    if (const auto read = files_read(**compiled, *files); std::ranges::find(read, id) == read.end())
       continue;
     found.emplace_back(path, std::make_shared<TextLines>(*std::move(text)), files,
-                       *std::move(compiled), identity(document));
+                       *std::move(compiled), id);
   }
   return found;
 }

@@ -74,10 +74,7 @@ Json references(const Query& query, const AnalysisInput& input, engine::Host& ho
   if (name.empty()) return found;
   const source::Span defined = query.analysis->compilation->scopes.front()->place_of(name);
   if (defined.is_known() && has_definition) found.push_back(location_of(query, defined));
-  for_each_expr(*program, [&](const ast::Expr& expr) {
-    if (expr.kind == ast::Expr::Kind::Name && expr.name == name)
-      found.push_back(location_of(query, expr.head_span));
-  });
+  for (const source::Span use : uses_of(*program, name)) found.push_back(location_of(query, use));
   if (defined.is_known() && defined.file == query.analysis->file())
     add_elsewhere([&](const Importer& importer) { return importer.uses_of_condition(name); });
   return found;

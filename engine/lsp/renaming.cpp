@@ -40,7 +40,7 @@ class Edits {
 
 /// A step, a filter, a row value or a parameter; files of extractions have the names of fields.
 Json renamed_in_formula(const Query& query, const std::vector<FormulaName>& names,
-                        const std::vector<Importer>& importers) {
+                        const AnalysisInput& input, engine::Host& host) {
   if (names.front().is_field)
     refuse_rename("a field keeps its name, which files of extractions have");
   if (names.front().is_of_group) refuse_rename("a step of a group keeps its name");
@@ -60,7 +60,7 @@ Json renamed_in_formula(const Query& query, const std::vector<FormulaName>& name
       refuse_rename("the name is written with an escape, and keeps its name");
     edits.add(each.span);
   }
-  for (const Importer& importer : importers) {
+  for (const Importer& importer : importers(input, host)) {
     for (const source::Span use : importer.uses_of_output(names.front().name))
       edits.add(importer, use);
   }
@@ -83,10 +83,8 @@ void check_condition_name(const Query& query, const ast::Program& program,
     refuse_rename("`" + made + "` cannot name a condition");
   if (query.analysis->compilation->scopes.front()->find(made) != nullptr)
     refuse_rename("`" + made + "` is defined already");
-  for_each_expr(program, [&](const ast::Expr& expr) {
-    if (expr.kind == ast::Expr::Kind::Name && expr.name == made)
-      refuse_rename("`" + made + "` is used here as a name of the data");
-  });
+  if (!uses_of(program, made).empty())
+    refuse_rename("`" + made + "` is used here as a name of the data");
 }
 
 }  // namespace
@@ -95,15 +93,13 @@ Json rename(const Query& query, const AnalysisInput& input, engine::Host& host) 
   const ast::Program* program = query.analysis == nullptr ? nullptr : query.analysis->program();
   if (program == nullptr) refuse_rename("the document was not read");
   if (const auto names = formula_names_at(*program, query.offset()); !names.empty())
-    return renamed_in_formula(query, names, importers(input, host));
+    return renamed_in_formula(query, names, input, host);
   const std::string name = condition_of_document(query, *program);
   const std::string made = text_at(query.params, {"newName"});
   check_condition_name(query, *program, made);
   Edits edits(query, made);
   edits.add(query.analysis->compilation->scopes.front()->place_of(name));
-  for_each_expr(*program, [&](const ast::Expr& expr) {
-    if (expr.kind == ast::Expr::Kind::Name && expr.name == name) edits.add(expr.head_span);
-  });
+  for (const source::Span use : uses_of(*program, name)) edits.add(use);
   for (const Importer& importer : importers(input, host)) {
     if (const std::string refusal = importer.refusal_of(made); !refusal.empty())
       refuse_rename(refusal);

@@ -256,8 +256,8 @@ void Server::finished(const std::string& uri, Stage stage,
                              : log(text_with_help(analysis.error()));
   } else if ((*analysis)->lines == document->lines) {
     progress.analysis = *analysis;
-    if (stage != Stage::Counted) publish(progress);  // Counts change no diagnostic.
-    if (stage == Stage::Counted) keep_counts(progress, document->lines);
+    // Counts change no diagnostic.
+    stage == Stage::Counted ? keep_counts(progress, document->lines) : publish(progress);
   } else {
     progress.stage = Stage::Stale;
   }

@@ -45,6 +45,14 @@ std::string name_at(const ast::Program& program, std::size_t offset) {
   return is_definition ? at.let->name.text : std::string();
 }
 
+std::vector<source::Span> uses_of(const ast::Program& program, std::string_view name) {
+  std::vector<source::Span> uses;
+  for_each_expr(program, [&](const ast::Expr& expr) {
+    if (expr.kind == ast::Expr::Kind::Name && expr.name == name) uses.push_back(expr.head_span);
+  });
+  return uses;
+}
+
 std::optional<ir::ValueId> value_of(const Analysis& analysis, const ast::Expr& expr) {
   const auto found = analysis.compilation->values.find(&expr);
   if (found == analysis.compilation->values.end()) return std::nullopt;

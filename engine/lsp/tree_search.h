@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/lsp/analysis.h"
@@ -41,6 +42,9 @@ void for_each_expr(const ast::Program& program, const Visit& visit) {
     if (request.structure) for_each_expr(*request.structure, visit);
   }
 }
+
+/// Where a program uses a name of a condition.
+std::vector<source::Span> uses_of(const ast::Program& program, std::string_view name);
 
 /// Calls `visit(step, name)` for each step of a formula that has a name, in order.
 template <class Visit>
