@@ -22,15 +22,6 @@ base::Result<language::Schema> read(const data::Source& data, Host& host,
   return schema;
 }
 
-std::vector<base::Error> faults_of(const std::string& source, std::uint64_t reviews,
-                                   const data::LoadReport& report) {
-  std::vector<base::Error> faults;
-  if (auto hidden = hidden_fault(source)) faults.push_back(*std::move(hidden));
-  auto missing = reviews == 0 ? no_reviews_fault(source, report) : std::nullopt;
-  if (missing) faults.push_back(*std::move(missing));
-  return faults;
-}
-
 template <class Describe, class Save>
 base::Result<std::uint64_t> save(const EvaluateOptions& options, const std::string& file,
                                  const Describe& describe, const Save& save) {
@@ -46,10 +37,9 @@ base::Result<std::uint64_t> save(const EvaluateOptions& options, const std::stri
   if (!saved) return tl::unexpected(saved.error());
   stage.did(saved->bytes, "byte");
   options.host->loaded(saved->report, saved->items, saved->reviews, describe(*saved));
-  for (base::Error& fault : faults_of(source, saved->reviews, saved->report)) {
-    if (options.strict) return tl::unexpected(std::move(fault));
-    options.host->warn(report::format_data_fault(fault));
-  }
+  const auto faults = data_faults(source, saved->reviews, saved->report);
+  if (auto reported = report_faults(faults, options.strict, *options.host); !reported)
+    return tl::unexpected(reported.error());
   return saved->bytes;
 }
 
@@ -71,7 +61,7 @@ base::Result<language::Schema> read_schema(const data::Source& data, Host& host)
   if (schema && (left_out.skipped_count > 0 || !data.kept_as().empty()))
     host.loaded(left_out, schema->items, schema->reviews, data.kept_as());
   if (!schema) return schema;
-  for (const base::Error& fault : faults_of(data.name(), schema->reviews, left_out))
+  for (const base::Error& fault : data_faults(data.name(), schema->reviews, left_out))
     host.warn(report::format_data_fault(fault));
   return schema;
 }

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "compiler/diag/diagnostics.h"
-#include "engine/report/load_report.h"
 #include "engine/report/requests.h"
 #include "engine/report/text.h"
 #include "engine/review_fault.h"
@@ -72,10 +71,9 @@ base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateO
   stage.did(dataset->item_count() + dataset->review_count(), "record");
   options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count(),
                        options.data->kept_as());
-  for (base::Error& fault : data_faults(*dataset, of_plan, *options.data)) {
-    if (options.strict) return tl::unexpected(std::move(fault));
-    options.host->warn(report::format_data_fault(fault));
-  }
+  const auto faults = data_faults(*dataset, of_plan, *options.data);
+  if (auto reported = report_faults(faults, options.strict, *options.host); !reported)
+    return tl::unexpected(reported.error());
   return dataset;
 }
 

@@ -1,6 +1,7 @@
 // Looks for reviews, and for texts in them.
 #include "engine/review_fault.h"
 
+#include "engine/report/load_report.h"
 #include "runtime/base/call.h"
 #include "runtime/data/duckdb/duckdb_source.h"
 #include "runtime/data/jsonl/files.h"
@@ -28,6 +29,20 @@ base::Error no_table_fault(const std::string& source) {
       .with_help("conditions on reviews hold for no item without them");
 }
 
+/// That data without reviews has none, unless all were left out.
+std::optional<base::Error> no_reviews_fault(const std::string& source,
+                                            const data::LoadReport& report) {
+  auto help = data::help_for_missing_reviews(source);
+  if (!help) help = data::duckdb::help_for_missing_reviews(source);
+  // Reviews that were all left out are reported already.
+  if (!help && report.skipped_count == 0) {
+    help = data::help_for_empty_reviews(source);
+    if (!help && data::is_snapshot(source)) help = "it was made of data that has none";
+  }
+  if (!help) return std::nullopt;
+  return base::error<base::ErrorCode::BrokenData>(source, "no file has reviews").with_help(*help);
+}
+
 /// That reviews or texts which the plan reads are not there.
 std::optional<base::Error> review_fault(const data::Dataset& dataset, const data::DataNeeds& needs,
                                         const data::Source& source) {
@@ -38,6 +53,14 @@ std::optional<base::Error> review_fault(const data::Dataset& dataset, const data
   if (dataset.review_count() == 0 || !needs.texts || has_texts(dataset)) return std::nullopt;
   return base::error<base::ErrorCode::BrokenData>(source.name(), "no review has a `text`")
       .with_help("conditions on texts hold for none: reviews have theirs, a string, at `text`");
+}
+
+std::vector<base::Error> joined(std::optional<base::Error> hidden,
+                                std::optional<base::Error> missing) {
+  std::vector<base::Error> faults;
+  if (hidden) faults.push_back(*std::move(hidden));
+  if (missing) faults.push_back(*std::move(missing));
+  return faults;
 }
 
 }  // namespace
@@ -59,31 +82,29 @@ std::optional<base::Error> hidden_fault(const std::string& source) {
       .with_help("move what is not meant out of the folder");
 }
 
-std::optional<base::Error> no_reviews_fault(const std::string& source,
-                                            const data::LoadReport& report) {
-  auto help = data::help_for_missing_reviews(source);
-  if (!help) help = data::duckdb::help_for_missing_reviews(source);
-  // Reviews that were all left out are reported already.
-  if (!help && report.skipped_count == 0) {
-    help = data::help_for_empty_reviews(source);
-    if (!help && data::is_snapshot(source)) help = "it was made of data that has none";
-  }
-  if (!help) return std::nullopt;
-  return base::error<base::ErrorCode::BrokenData>(source, "no file has reviews").with_help(*help);
-}
-
 std::vector<base::Error> data_faults(const data::Dataset& dataset, const data::DataNeeds& needs,
                                      const data::Source& source) {
-  std::vector<base::Error> faults;
-  if (auto hidden = hidden_fault(source.name())) faults.push_back(*std::move(hidden));
-  if (auto missing = review_fault(dataset, needs, source)) faults.push_back(*std::move(missing));
-  return faults;
+  return joined(hidden_fault(source.name()), review_fault(dataset, needs, source));
 }
 
-std::optional<base::Error> stream_fault(const data::DataNeeds& needs, std::uint64_t reviews,
-                                        const data::LoadReport& report) {
-  if (reviews > 0 || report.skipped_count > 0 || !reads_reviews(needs)) return std::nullopt;
-  return no_table_fault("items");
+std::vector<base::Error> data_faults(const std::string& source, std::uint64_t reviews,
+                                     const data::LoadReport& report) {
+  return joined(hidden_fault(source),
+                reviews == 0 ? no_reviews_fault(source, report) : std::nullopt);
+}
+
+base::Result<void> report_faults(std::span<const base::Error> faults, bool strict, Host& host) {
+  for (const base::Error& fault : faults) {
+    if (strict) return tl::unexpected(fault);
+    host.warn(report::format_data_fault(fault));
+  }
+  return {};
+}
+
+std::vector<base::Error> stream_faults(const data::DataNeeds& needs, std::uint64_t reviews,
+                                       const data::LoadReport& report) {
+  if (reviews > 0 || report.skipped_count > 0 || !reads_reviews(needs)) return {};
+  return {no_table_fault("items")};
 }
 
 }  // namespace seedc::engine

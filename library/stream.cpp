@@ -132,7 +132,7 @@ class RunningStream {
     engine::Stage stage(host_, "answer the stream");
     take(engine::write_lines(compilation(), *stream_,
                              {.by_item = sink.by_item != 0, .refuse = refuse, .write = write}));
-    take(report_fault());
+    take(engine::report_faults(faults_, is_strict_, host_));
     stage.did(stream_->item_count(), "item");
   }
 
@@ -155,8 +155,7 @@ class RunningStream {
   std::span<const report::FormulaLedger> ledgers() const { return stream_->ledgers(); }
   /// What was wrong with the data, once the stream has ended.
   std::vector<report::DataFinding> data_findings() const {
-    const auto faults = fault_ ? std::span(&*fault_, 1) : std::span<const base::Error>();
-    auto findings = report::load_findings(left_out_, faults);
+    auto findings = report::load_findings(left_out_, faults_);
     for (const report::FormulaLedger& ledger : ledgers()) {
       if (ledger.extractions)
         std::ranges::move(report::extraction_findings(*ledger.extractions),
@@ -217,18 +216,12 @@ class RunningStream {
       give_ledger();
       return nullptr;
     }
-    if (auto done = report_fault(); !done) return tl::unexpected(done.error());
+    if (auto done = engine::report_faults(faults_, is_strict_, host_); !done)
+      return tl::unexpected(done.error());
     host_.warn(engine::run_findings_text(compilation(), findings(), {}));
     if (!findings().has_errors()) return nullptr;
     return base::fail_with_help<base::ErrorCode::FindingsAreErrors>("the call's log has them",
                                                                     findings().error_count());
-  }
-
-  /// A warning, or the error of a strict run.
-  base::Result<void> report_fault() {
-    if (fault_ && is_strict_) return tl::unexpected(*fault_);
-    if (fault_) host_.warn(report::format_data_fault(*fault_));
-    return {};
   }
 
   [[noreturn]] static void fail_stream(const base::Error& error) {
@@ -245,7 +238,7 @@ class RunningStream {
                std::span<const report::FormulaLedger> ledgers) {
     left_out_ = left_out;
     if (are_whole_tables_)
-      fault_ = engine::stream_fault(engine::needs_for(plan()), reviews, left_out);
+      faults_ = engine::stream_faults(engine::needs_for(plan()), reviews, left_out);
     if (!part_ || part_->ledger == nullptr) return;
     ledger_ = report::load_report_json(left_out, items, reviews);
     ledger_.back() = ',';
@@ -271,7 +264,7 @@ class RunningStream {
   std::optional<seedc_part> part_;
   data::LoadReport left_out_;
   bool are_whole_tables_ = false, is_strict_ = false;
-  std::optional<base::Error> fault_;  ///< that there were none, once the stream has ended
+  std::vector<base::Error> faults_;  ///< that there were none, once the stream has ended
   std::string ledger_;
   seedc_call call_;
   CallHost host_;

@@ -114,10 +114,9 @@ class Comparison {
     const bool has_more = at->bytes > known.bytes;
     if (at->bytes < known.bytes || contents.beginning != known.contents) {
       growth_.obstacle = fmt::format("`{}` has changed", name_of(path));
-    } else if (has_more && begins_blank(path, known.bytes)) {
-      growth_.obstacle = fmt::format("`{}` was empty", name_of(path));
-    } else if (has_more && is_compressed(path)) {
-      growth_.obstacle = fmt::format("`{}` has grown, and is compressed", name_of(path));
+    } else if (auto obstacle = has_more ? obstacle_at_begin(path, known.bytes) : std::string();
+               !obstacle.empty()) {
+      growth_.obstacle = std::move(obstacle);
     } else if (contents.goes_on_line) {
       growth_.obstacle = fmt::format("`{}` goes on in its last line", name_of(path));
     }
@@ -125,18 +124,18 @@ class Comparison {
     return has_more;
   }
 
-  /// Whether the first bytes are blank, so that what follows begins the file: there a byte order
-  /// mark is skipped, and an array or an archive refused.
-  static bool begins_blank(const std::string& path, std::uint64_t bytes) {
+  /// Why a file that had so many bytes cannot be read on, by how it begins. If all of them are
+  /// blank, what follows begins the file: there a byte order mark is skipped, and an array or an
+  /// archive refused.
+  static std::string obstacle_at_begin(const std::string& path, std::uint64_t bytes) {
     const auto file = InputFile::open(path);
-    return file && is_blank(base::without_byte_order_mark(file->head().substr(0, bytes)));
-  }
-
-  static bool is_compressed(const std::string& path) {
-    const auto file = InputFile::open(path);
-    const auto compression =
-        file.and_then([&](const InputFile& opened) { return compression_of(opened.head(), path); });
-    return compression.value_or(Compression::None) != Compression::None;
+    if (!file) return {};
+    if (is_blank(base::without_byte_order_mark(file->head().substr(0, bytes))))
+      return fmt::format("`{}` was empty", name_of(path));
+    const Compression compression = compression_of(file->head(), path).value_or(Compression::None);
+    return compression == Compression::None
+               ? std::string()
+               : fmt::format("`{}` has grown, and is compressed", name_of(path));
   }
 
   bool has_left_out_reviews() const {
